@@ -1,0 +1,59 @@
+# Two commands matter: `make play` and `make test`. Each sets up what it needs, once.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: help play test chromium docs bench lock clean
+
+help:
+	@echo "make play    play in the browser"
+	@echo "make test    check everything: format, lint, types, tests"
+	@echo "make docs    build the documentation into site/"
+	@echo "make bench   measure speed"
+	@echo "make lock    choose and pin the newest allowed versions (see pyproject.toml, tool.uv)"
+	@echo "make clean   remove all that was built, the environment too"
+
+play: $(STAMP)
+	$(BIN)/grognard play
+
+test: $(STAMP) chromium
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --cov
+
+docs: $(STAMP)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+bench: $(STAMP)
+	$(BIN)/pytest benchmarks
+
+# Everything pinned, and again whenever a pin changes. An environment without pip (one that uv made) is given it.
+$(STAMP): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...")'
+	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+# Browser tests drive the system's Chromium. What cannot be installed here is named, and the tests go on.
+chromium:
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then \
+		exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq \
+		&& apt-get install -y -qq --no-install-recommends chromium; then \
+		exit 0; \
+	else \
+		echo "Browser tests need Chromium. On Debian: sudo apt-get install chromium" >&2; \
+	fi >/dev/null
+
+# The lock names versions and hashes only: no address of a registry belongs in it.
+lock: $(STAMP)
+	test -x $(BIN)/uv || $(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-header --no-emit-index-url \
+		--extra test --extra docs --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv build dist site htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
