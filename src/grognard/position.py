@@ -1,0 +1,297 @@
+"""Position: a game and a state, and every question one may ask of them.
+
+A Position never changes. What it works out (the decision, the list of actions, a game's
+zones or supply) is worked out when first asked and kept with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from grognard.board import Board
+from grognard.decisions import (
+    Action,
+    Decision,
+    Event,
+    IllegalAction,
+    Offer,
+    Panel,
+    Refusal,
+    Side,
+    action,
+    actions_of,
+    deny,
+)
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+from grognard.state import Outcome, Spot, State, Unit, encode
+from grognard.steps import Roll, Step, Way
+from grognard.verbs import known
+
+if TYPE_CHECKING:
+    from grognard.game import Game
+    from grognard.view import View
+
+G = TypeVar("G", bound="Game[Any, Any]")
+S = TypeVar("S", bound=State)
+U = TypeVar("U", bound=Unit)
+K = TypeVar("K", bound=Step)
+T = TypeVar("T")
+
+_UNASKED: Any = object()
+
+
+class Position(Generic[G, S, U]):
+    """What users hold: `pos.decision`, `pos.actions()`, `pos.apply(action)`."""
+
+    __slots__ = ("_actions", "_decision", "_kept", "columns", "events", "game", "state", "where")
+
+    def __init__(
+        self,
+        game: G,
+        state: S,
+        columns: Any,
+        where: Mapping[Spot, tuple[UnitId, ...]],
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.columns = columns
+        self.where = where
+        self.events = events
+        self._decision: Decision | None = _UNASKED
+        self._actions: list[Action] | None = None
+        self._kept: dict[Any, Any] = {}
+
+    def __repr__(self) -> str:
+        asked = self.outcome.reason if self.outcome else self.prompt
+        return f"<{self.game.slug} turn {self.state.turn}: {asked}>"
+
+    # --- reading -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.game.board
+
+    @property
+    def turn(self) -> int:
+        """The number of the game turn."""
+        return self.state.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.state.outcome
+
+    @property
+    def top(self) -> Step:
+        """The step that is open now."""
+        return self.state.agenda[-1]
+
+    def unit(self, unit: UnitId) -> U:
+        """A unit as it is now."""
+        found: U = self.state.units[self.game.index[unit]]  # type: ignore[assignment]
+        return found
+
+    def owner(self, unit: UnitId) -> Side:
+        """The side that a unit belongs to."""
+        return self.game.pieces[self.game.index[unit]].side
+
+    def at(self, spot: Spot) -> tuple[UnitId, ...]:
+        """The units in a hex or box, in the order in which they came."""
+        return self.where.get(spot, ())
+
+    def holder(self, hex_: HexId) -> Side:
+        """The side that controls a hex, where the game keeps control."""
+        return self.game.side_of_letter(self.state.control, self.board.grid.index[hex_])
+
+    def find(self, kind: type[K]) -> K | None:
+        """The innermost open step of a kind, or None."""
+        for step in reversed(self.state.agenda):
+            if isinstance(step, kind):
+                return step
+        return None
+
+    def within(self, kind: type[K]) -> K:
+        """The innermost open step of a kind; it must be there."""
+        found = self.find(kind)
+        if found is None:
+            raise LookupError(f"no {kind.__name__} is open")
+        return found
+
+    def keep(self, question: Callable[[Any], T]) -> T:
+        """The answer to a question about this position, worked out once."""
+        found = self._kept.get(question, _UNASKED)
+        if found is _UNASKED:
+            found = self._kept[question] = question(self)
+        answer: T = found
+        return answer
+
+    # --- the question that is open -------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who is asked what; None when the game is over or dice are due."""
+        if self._decision is _UNASKED:
+            over = self.outcome is not None or isinstance(self.top, Roll)
+            self._decision = None if over else self.top.ask(self)
+        return self._decision
+
+    @property
+    def side(self) -> Side:
+        """The side that is asked, or empty."""
+        return self.decision.side if self.decision else ""
+
+    @property
+    def prompt(self) -> str:
+        """The sentence that tells the player what to do."""
+        return self.decision.prompt if self.decision else ""
+
+    @property
+    def panel(self) -> Panel | None:
+        """What is shown beside the question, made when it is looked at."""
+        if self.decision is None or self.decision.panel is None:
+            return None
+        return self.keep(_make_panel)
+
+    def offers(self) -> tuple[tuple[Offer, bool], ...]:
+        """All open offers, each with whether it is a standing one."""
+        decision = self.decision
+        if decision is None:
+            return ()
+        asked = tuple((offer, False) for offer in decision.offers)
+        if not decision.calm:
+            return asked
+        return asked + tuple((o, True) for o in self.game.standing(self, decision.side))
+
+    def actions(self) -> list[Action]:
+        """Everything that may be done now, in a fixed order."""
+        if self._actions is None:
+            found: list[Action] = []
+            for offer, _ in self.offers():
+                table = actions_of(offer.verb)
+                found += [table[arg] for arg in self._open(offer)]
+            self._actions = found
+        return self._actions
+
+    def only_action(self) -> Action | None:
+        """The one action that is left, or None if there are more (or none)."""
+        only: Action | None = None
+        for offer, _ in self.offers():
+            for arg in self._open(offer):
+                if only is not None:
+                    return None
+                only = action(offer.verb, arg)
+        return only
+
+    def _open(self, offer: Offer) -> Sequence[str]:
+        if offer.exact or offer.guard is None:
+            return offer.candidates
+        guard, top = offer.guard, self.top
+        return [arg for arg in offer.candidates if guard(self, top, arg) is None]
+
+    # --- acting --------------------------------------------------------------------------
+
+    def why_not(self, what: Action | str, *, side: Side | None = None) -> Refusal | None:
+        """Why an action may not be taken now, or None if it may."""
+        return self.judge(what, side=side)[0]
+
+    def judge(self, what: Action | str, *, side: Side | None = None) -> tuple[Refusal | None, bool]:
+        """The refusal of an action, if any, and whether a standing offer allows it."""
+        wanted = Action.parse(what) if isinstance(what, str) else what
+        if self.outcome is not None:
+            return deny(self.outcome.rule, "the game is over"), False
+        if wanted.verb == "resign":
+            return self._judge_resign(wanted, side), False
+        decision = self.decision
+        if decision is None:
+            return deny("dice", "dice are due before anything else"), False
+        if side is not None and side != decision.side:
+            sentence = "{other} decides now"
+            return deny(decision.rule, sentence, other=decision.side), False
+        refusal = deny(decision.rule, "{verb!r} is not open now", verb=wanted.verb)
+        for offer, standing in self.offers():
+            if offer.verb == wanted.verb:
+                judged = self._judge_offer(offer, wanted.arg, decision.rule)
+                if judged is None:
+                    return None, standing
+                refusal = judged
+        return refusal, False
+
+    def _judge_offer(self, offer: Offer, arg: str, rule: str) -> Refusal | None:
+        if offer.guard is None:
+            listed = arg in offer.candidates
+            return None if listed else deny(rule, "{arg!r} is not among the choices", arg=arg)
+        if not known(self, offer, arg):
+            return deny(rule, "there is no {arg!r} to {verb}", arg=arg, verb=offer.verb)
+        return offer.guard(self, self.top, arg)
+
+    def _judge_resign(self, wanted: Action, side: Side | None) -> Refusal | None:
+        if wanted.arg not in self.game.sides:
+            return deny("resign", "a side resigns: {sides}", sides=" or ".join(self.game.sides))
+        if side is not None and side != wanted.arg:
+            return deny("resign", "nobody resigns for the other side")
+        return None
+
+    def apply(
+        self,
+        what: Action | str,
+        *,
+        side: Side | None = None,
+        dice: Sequence[int] = (),
+        chance: Literal["draw", "stop"] = "draw",
+    ) -> Position[G, S, U]:
+        """The position after an action. An illegal one raises `IllegalAction`.
+
+        `side` is who sends it, if that is to be checked; `dice` are the faces of the next
+        dice; `chance="stop"` halts before dice, to be thrown by `roll`.
+        """
+        from grognard.hand import Hand
+
+        wanted = Action.parse(what) if isinstance(what, str) else what
+        refusal, standing = self.judge(wanted, side=side)
+        if refusal is not None:
+            raise IllegalAction(wanted, refusal)
+        hand = Hand(self, dice=dice, stop=chance == "stop")
+        return hand.play(wanted, standing=standing)
+
+    # --- chance --------------------------------------------------------------------------
+
+    def chances(self) -> tuple[tuple[int, int], ...]:
+        """Where dice are due: the faces of the next die with their weights; else empty."""
+        return self.top.chances() if isinstance(self.top, Roll) and not self.outcome else ()
+
+    def roll(self, face: int, *, chance: Literal["draw", "stop"] = "stop") -> Position[G, S, U]:
+        """The position after the next die shows this face."""
+        from grognard.hand import Hand
+
+        if not any(face == shown for shown, _ in self.chances()):
+            raise ValueError(f"no die is due that could show {face}")
+        return Hand(self, dice=(face,), stop=chance == "stop").throw()
+
+    # --- looking -------------------------------------------------------------------------
+
+    def way(self, hex_: HexId) -> Way | None:
+        """The way that a move to a hex would take, each cost with its reason."""
+        return self.top.way(self, hex_)
+
+    def view(self, side: Side | None) -> View:
+        """What a side may know; None is a spectator, who sees what both sides see."""
+        from grognard.view import look
+
+        return look(self, side)
+
+    def to_json(self) -> bytes:
+        """The state as JSON; `game.from_json` reads it back."""
+        return encode(self.state)
+
+    def _repr_svg_(self) -> str:
+        return self.game.picture(self)
+
+
+def _make_panel(pos: Position[Any, Any, Any]) -> Panel:
+    assert pos.decision is not None
+    assert pos.decision.panel is not None
+    return pos.decision.panel()

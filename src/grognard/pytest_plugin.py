@@ -1,0 +1,65 @@
+"""The pytest plug-in of rule coverage.
+
+A test marked `@pytest.mark.rule("ukraine44", "11.2-1", "11.2-4")` shows these clauses. At
+the end of a run the results are merged into a file that `grognard rules` reads.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.coverage import RESULTS, TestResult, read_results
+
+_PROPERTY = "grognard_rules"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the mark known and, where results are gathered, start gathering them."""
+    config.addinivalue_line(
+        "markers", "rule(game, *clauses): the test shows these clauses of a game's rules"
+    )
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Collector(config), "grognard-rule-results")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Write the marks where reports carry them, across processes too."""
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            if len(mark.args) < 2:
+                raise pytest.UsageError(f"{item.nodeid}: mark rule(game, clause, ...)")
+            item.user_properties.append((_PROPERTY, list(mark.args)))
+
+
+class _Collector:
+    """Gathers the results of marked tests and writes them down at the end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.path = config.rootpath / RESULTS
+        self.results: dict[tuple[str, str], TestResult] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test passes when its set-up, call and tear-down do."""
+        for name, value in report.user_properties:
+            if name == _PROPERTY and (report.when == "call" or report.failed):
+                game, *clauses = _texts(value)
+                key = (report.nodeid, game)
+                kept = self.results.get(key)
+                passed = report.passed and (kept is None or kept.passed)
+                merged = {*clauses, *(kept.clauses if kept else ())}
+                self.results[key] = TestResult(report.nodeid, game, tuple(sorted(merged)), passed)
+
+    def pytest_sessionfinish(self) -> None:
+        """Merge with what earlier runs of other tests have shown."""
+        ran = {test for test, _ in self.results}
+        kept = [result for result in read_results(self.path) if result.test not in ran]
+        if self.results or kept:
+            merged = sorted([*kept, *self.results.values()], key=lambda r: (r.test, r.game))
+            self.path.write_bytes(msgspec.json.format(msgspec.json.encode(merged)))
+
+
+def _texts(value: Any) -> list[str]:
+    return [str(part) for part in value]

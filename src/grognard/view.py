@@ -1,0 +1,204 @@
+"""View: what a side may know, as data.
+
+`look` is the one function that makes a View out of a Position; everything in it passes
+through the game's `Mask`. Players, human and computer, get Views and nothing else. A View
+holds no seed, and the side that waits sees who decides but not the choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from grognard.decisions import Action, Event, Panel, Refusal, RuleId, Side
+from grognard.pieces import UnitId
+from grognard.state import Options, Outcome, Sighting, Spot, State
+
+if TYPE_CHECKING:
+    from grognard.position import Position
+
+
+class Counter(Struct, frozen=True):
+    """A piece as one side sees it. While its identity is hidden, `id` is a pseudonym that
+    follows the counter about, as eyes follow it across a real table.
+    """
+
+    id: str
+    side: Side
+    at: Spot
+    known: bool
+    facts: Mapping[str, Any]
+
+
+class Question(Struct, frozen=True):
+    """The open decision as the side that is asked sees it."""
+
+    prompt: str
+    rule: RuleId
+    actions: tuple[Action, ...]
+    panel: Panel | None = None
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """Everything that a viewer may know of a position."""
+
+    game: str
+    scenario: str
+    options: Options
+    viewer: Side | None
+    turn: int
+    phases: tuple[str, ...]
+    asked: Side
+    waiting: str
+    question: Question | None
+    counters: tuple[Counter, ...]
+    boxes: Mapping[str, int]
+    control: str
+    tracks: Mapping[str, Any]
+    secrets: Mapping[str, Any]
+    sightings: tuple[Sighting, ...]
+    agenda: tuple[Any, ...]
+    outcome: Outcome | None
+
+
+class Mask(Protocol):
+    """What a game hides. `viewer` None is a spectator, who sees only what both sides see."""
+
+    def counter(self, state: Any, unit: Any, viewer: Side | None) -> Counter | None:
+        """A piece as the viewer sees it; None: not at all."""
+
+    def tracks(self, state: Any, viewer: Side | None) -> Mapping[str, Any]:
+        """The rest of the state that the viewer may know: weather, points, stocks."""
+
+    def agenda(self, state: Any, viewer: Side | None) -> tuple[Any, ...]:
+        """The open steps, with what the viewer may not know taken out."""
+
+    def event(self, state: Any, event: Event, viewer: Side | None) -> Event | None:
+        """An event as the viewer learns it; None: not at all."""
+
+    def refusal(self, state: Any, refusal: Refusal, viewer: Side | None) -> Refusal:
+        """A refusal in words that tell the viewer nothing new."""
+
+    def panel(self, state: Any, panel: Panel, viewer: Side | None) -> Panel:
+        """A panel with ranges where the viewer may not know a term."""
+
+
+class OpenMask:
+    """The mask of a game that hides nothing but what stands in `secrets` and in boxes."""
+
+    def __init__(self, owner: Mapping[UnitId, Side]) -> None:
+        self.owner = owner
+
+    def counter(self, state: State, unit: Any, viewer: Side | None) -> Counter | None:
+        """Every piece is open."""
+        return Counter(unit.id, self.owner[unit.id], unit.at, True, public_facts(unit))
+
+    def tracks(self, state: State, viewer: Side | None) -> Mapping[str, Any]:
+        """All fields that the game adds to the state are open."""
+        return public_facts(state, base=State)
+
+    def agenda(self, state: State, viewer: Side | None) -> tuple[Any, ...]:
+        """All open steps."""
+        return state.agenda
+
+    def event(self, state: State, event: Event, viewer: Side | None) -> Event | None:
+        """Every event is open."""
+        return event
+
+    def refusal(self, state: State, refusal: Refusal, viewer: Side | None) -> Refusal:
+        """Every refusal is open."""
+        return refusal
+
+    def panel(self, state: State, panel: Panel, viewer: Side | None) -> Panel:
+        """Every panel is open."""
+        return panel
+
+
+def look(pos: Position[Any, Any, Any], viewer: Side | None) -> View:
+    """What a side may know of a position. At the end of a game all is open."""
+    mask, state = pos.game.mask, pos.state
+    if state.outcome is not None:
+        mask = pos.game.open_mask
+    seen = (mask.counter(state, unit, viewer) for unit in state.units)
+    counters = _in_view(pos, [c for c in seen if c is not None], viewer)
+    decision = pos.decision
+    return View(
+        game=pos.game.slug,
+        scenario=state.scenario,
+        options=state.options,
+        viewer=viewer,
+        turn=state.turn,
+        phases=tuple(step.title for step in state.agenda if step.title),
+        asked=decision.side if decision else "",
+        waiting=_waiting(pos),
+        question=_question(pos, viewer, mask),
+        counters=counters,
+        boxes={
+            name: len(pos.at(name))
+            for name, box in pos.board.boxes.items()
+            if box.shows != "nothing" or box.side == viewer
+        },
+        control=state.control,
+        tracks=mask.tracks(state, viewer),
+        secrets=_secrets(state, viewer),
+        sightings=tuple(s for s in state.sightings if s.side == viewer),
+        agenda=mask.agenda(state, viewer),
+        outcome=state.outcome,
+    )
+
+
+def _in_view(
+    pos: Position[Any, Any, Any], counters: list[Counter], viewer: Side | None
+) -> tuple[Counter, ...]:
+    """Without what stands in a box that shows the viewer less, and in an order that tells
+    nothing: hidden pieces by pseudonym, not by their place in the list of pieces.
+    """
+    boxes = pos.board.boxes
+    over = pos.outcome is not None
+
+    def visible(counter: Counter) -> bool:
+        box = boxes.get(counter.at)
+        return over or box is None or box.shows == "all" or box.side in ("", viewer)
+
+    return tuple(sorted((c for c in counters if visible(c)), key=lambda c: c.id))
+
+
+def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> Question | None:
+    decision = pos.decision
+    if decision is None or decision.side != viewer:
+        return None
+    panel = pos.panel
+    if panel is not None:
+        panel = mask.panel(pos.state, panel, viewer)
+    return Question(decision.prompt, decision.rule, tuple(pos.actions()), panel)
+
+
+def _waiting(pos: Position[Any, Any, Any]) -> str:
+    decision = pos.decision
+    if decision is None:
+        return ""
+    return decision.waiting or f"{pos.game.side_title(decision.side)} decides."
+
+
+def _secrets(state: State, viewer: Side | None) -> dict[str, Any]:
+    """A side's own secrets in full, of the others only that they were given."""
+    over = state.outcome is not None
+    return {
+        f"{s.owner} {s.name}": s.value if over or s.owner == viewer else None for s in state.secrets
+    }
+
+
+def public_facts(value: Any, base: type[Struct] | None = None) -> dict[str, Any]:
+    """The fields of a struct by name, without those of a base class."""
+    left_out = set(base.__struct_fields__) if base else {"id", "at"}
+    names = (name for name in value.__struct_fields__ if name not in left_out)
+    return {name: getattr(value, name) for name in names}
+
+
+def pseudonym(state: State, unit: UnitId, prefix: str) -> str:
+    """A name for a hidden counter: always the same in one game, and telling nothing."""
+    hidden = blake2b(f"{state.seed}|counter|{unit}".encode(), digest_size=4).hexdigest()
+    return f"{prefix}{hidden}"
