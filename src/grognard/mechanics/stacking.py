@@ -1,0 +1,143 @@
+"""Stacking: how many counters fit in a hex, and which of them are over.
+
+Limits are data, read from a file or written in a game's own module. They know nothing of
+units: a game tells of each counter its kinds (side, nationality, class) and its points,
+and asks whether a stack is over any limit. When stacking counts, and what is done about
+a stack that is over, are rules of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
+
+from grognard.decisions import Refusal, RuleId, deny
+from grognard.pieces import UnitId
+
+
+class Stacked(NamedTuple):
+    """A counter in a stack, as far as stacking cares."""
+
+    id: UnitId
+    kinds: frozenset[str]
+    points: int = 1
+
+
+class Extra(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many more counters of a kind fit beyond a limit where a counter of another is."""
+
+    number: int
+    kind: str
+    beside: str
+
+
+class Limit(Struct, frozen=True, forbid_unknown_fields=True):
+    """At most so many counters, or points, of certain kinds in a hex.
+
+    Counted is what is `of` any of these kinds (none named: every counter) and of no kind
+    in `but`; the first so many of a kind in `free` do not count. Of several `extra`s the
+    best is used, and what it lets in counts for no later limit.
+    """
+
+    rule: RuleId
+    most: int
+    of: frozenset[str] = frozenset()
+    but: frozenset[str] = frozenset()
+    by: Literal["units", "points"] = "units"
+    free: dict[str, int] = field(default_factory=dict)
+    extra: tuple[Extra, ...] = ()
+    what: str = "units"
+
+    def counted(self, stack: Iterable[Stacked]) -> list[Stacked]:
+        """The counters of a stack that this limit is about, most points first."""
+        found = [s for s in stack if (not self.of or s.kinds & self.of) and not s.kinds & self.but]
+        found.sort(key=lambda s: -s.points)
+        for kind, number in self.free.items():
+            for counter in [s for s in found if kind in s.kinds][:number]:
+                found.remove(counter)
+        return found
+
+    def amount(self, counted: Collection[Stacked]) -> int:
+        """What counters come to: their number, or their points."""
+        return len(counted) if self.by == "units" else sum(s.points for s in counted)
+
+
+class Apart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters of two of these kinds are never stacked together."""
+
+    rule: RuleId
+    kinds: frozenset[str]
+
+
+class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
+    """The stacking rules of a game: limits in printed order, and what is kept apart."""
+
+    limits: tuple[Limit, ...] = ()
+    apart: tuple[Apart, ...] = ()
+
+    def over(self, stack: Sequence[Stacked]) -> tuple[Refusal, ...]:
+        """Every rule that a stack breaks, with its number; empty if it is within limits."""
+        found = [_mixed(rule, stack) for rule in self.apart]
+        left = list(stack)
+        for limit in self.limits:
+            counted = limit.counted(left)
+            beyond = _let_in(limit, counted, stack)
+            left = [s for s in left if s not in beyond]
+            found.append(_too_many(limit, limit.amount(counted) - limit.amount(beyond)))
+        return tuple(refusal for refusal in found if refusal)
+
+    def fits(self, stack: Sequence[Stacked], more: Sequence[Stacked] = ()) -> bool:
+        """Would a stack be within limits, with these counters added?"""
+        return not self.over([*stack, *more])
+
+    def cures(
+        self, stack: Sequence[Stacked], among: Collection[UnitId] | None = None
+    ) -> tuple[frozenset[UnitId], ...]:
+        """The smallest sets of counters (of those named) whose removal brings it within limits.
+
+        Empty if nothing is over, or if none of those named can help.
+        """
+        if self.fits(stack):
+            return ()
+        removable = [s.id for s in stack if among is None or s.id in among]
+        for number in range(1, len(removable) + 1):
+            sets = [frozenset(gone) for gone in combinations(removable, number)]
+            found = [gone for gone in sets if self.fits([s for s in stack if s.id not in gone])]
+            if found:
+                return tuple(found)
+        return ()
+
+
+def _mixed(rule: Apart, stack: Iterable[Stacked]) -> Refusal | None:
+    there = sorted(rule.kinds & _kinds(stack))
+    if len(there) < 2:
+        return None
+    return deny(rule.rule, "{kinds} are never stacked together", kinds=" and ".join(there))
+
+
+def _too_many(limit: Limit, amount: int) -> Refusal | None:
+    if amount <= limit.most:
+        return None
+    text = "{amount} {what} in one hex, {most} at most"
+    return deny(limit.rule, text, amount=amount, what=limit.what, most=limit.most)
+
+
+def _let_in(limit: Limit, counted: list[Stacked], stack: Iterable[Stacked]) -> list[Stacked]:
+    """The counters beyond a limit that an extra allows: as many as needed, of one extra."""
+    present = _kinds(stack)
+    best: list[Stacked] = []
+    for extra in limit.extra:
+        able = [s for s in counted if extra.kind in s.kinds and extra.beside in present]
+        beyond: list[Stacked] = []
+        for counter in able[: extra.number]:
+            if limit.amount(counted) - limit.amount(beyond) > limit.most:
+                beyond.append(counter)
+        best = max(best, beyond, key=limit.amount)
+    return best
+
+
+def _kinds(stack: Iterable[Stacked]) -> frozenset[str]:
+    return frozenset(kind for counter in stack for kind in counter.kinds)
