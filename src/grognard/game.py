@@ -130,6 +130,7 @@ class Game(ABC, Generic[S, U]):
         where: dict[Spot, tuple[UnitId, ...]] = {}
         for unit in state.units:
             where[unit.at] = (*where.get(unit.at, ()), unit.id)
+        where.update(state.stacks)
         return self.position_type(self, state, self.columns(state), where)
 
     def from_json(self, text: bytes | str) -> Position[Any, S, U]:

@@ -18,7 +18,7 @@ from grognard.dice import SIX, throw
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.position import G, Position, S, U
-from grognard.state import Outcome, Secret, Sighting, Spot, with_letter
+from grognard.state import Outcome, Secret, Sighting, Spot, in_piece_order, with_letter
 from grognard.steps import EngineError, Roll, Step
 
 K = TypeVar("K", bound=Step)
@@ -46,6 +46,7 @@ class Hand(Generic[G, S, U]):
         self._fields: dict[str, Any] = {}
         self._owned = False
         self._events: list[Event] = []
+        self._start = pos
         self._now: Position[G, S, U] | None = pos
         self._moves = 0
         self._dice = list(dice)
@@ -99,7 +100,7 @@ class Hand(Generic[G, S, U]):
         self._units[self.game.index[unit]] = new
         if new.at != old.at:
             self._leave(unit, old.at)
-            self._where[new.at] = (*self._where.get(new.at, ()), unit)  # type: ignore[index]
+            self._arrive(unit, new.at)
         self.game.patch(self._columns, old, new)
         self._now = None
 
@@ -115,13 +116,15 @@ class Hand(Generic[G, S, U]):
         self.game.entered(self, unit, hex_, by)
 
     def order(self, spot: Spot, units: Iterable[UnitId]) -> None:
-        """Put the units of a hex or box into another order: top last."""
+        """Put the units of a hex or box into an order of their own: top last. It lasts as
+        long as two of them are there; newcomers come on top.
+        """
         wanted = tuple(units)
         if sorted(wanted) != sorted(self._where.get(spot, ())):
             raise EngineError(f"{spot} does not hold exactly {', '.join(wanted)}")
         self._own()
         self._where[spot] = wanted  # type: ignore[index]
-        self._now = None
+        self._stack(spot, wanted)
 
     def control(self, hex_: HexId, side: Side) -> None:
         """Give control of a hex to a side."""
@@ -145,6 +148,23 @@ class Hand(Generic[G, S, U]):
             self._where[spot] = left  # type: ignore[index]
         else:
             del self._where[spot]  # type: ignore[attr-defined]
+        if spot in self._field("stacks"):
+            self._stack(spot, left)
+
+    def _arrive(self, unit: UnitId, spot: Spot) -> None:
+        there = self._where.get(spot, ())
+        if spot in self._field("stacks"):
+            there = (*there, unit)
+            self._stack(spot, there)
+        elif there:
+            there = in_piece_order(self.game.index, (*there, unit))
+        self._where[spot] = there or (unit,)  # type: ignore[index]
+
+    def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
+        stacks = {s: order for s, order in self._field("stacks").items() if s != spot}
+        if len(units) > 1:
+            stacks[spot] = units
+        self.change(stacks=stacks)
 
     # --- the rest of the state -----------------------------------------------------------
 
@@ -302,11 +322,8 @@ class Hand(Generic[G, S, U]):
         if not decision.auto:
             return False
         only = pos.only_action()
-        if only is None:
-            return False
-        standing = all(offer.verb != only.verb for offer in decision.offers)
-        if standing:
-            return False
+        if only is None or pos.judge(only)[1]:
+            return False  # A standing offer is never the answer to the question.
         top.take(self, only)
         return True
 
@@ -335,6 +352,8 @@ class Hand(Generic[G, S, U]):
         """The position that the action has led to, with its events."""
         if self._dice:
             raise ValueError(f"dice not used: {self._dice}")
+        if self._now is self._start:
+            self._now = None  # Nothing has changed, but the old position keeps its own events.
         pos = self.now
         pos.events = tuple(self._events)
         return pos

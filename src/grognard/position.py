@@ -100,7 +100,7 @@ class Position(Generic[G, S, U]):
         return self.game.pieces[self.game.index[unit]].side
 
     def at(self, spot: Spot) -> tuple[UnitId, ...]:
-        """The units in a hex or box, in the order in which they came."""
+        """The units in a hex or box, in the order of the pieces or as `order` has laid them."""
         return self.where.get(spot, ())
 
     def holder(self, hex_: HexId) -> Side:

@@ -7,6 +7,7 @@ the digest of its text.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,8 @@ class Outcome(Struct, frozen=True):
 
 class State(Struct, frozen=True, gc=False, kw_only=True):
     """A whole game in progress. `units` holds one entry a piece, always in the same order:
-    the dead and the not yet born stand in boxes.
+    the dead and the not yet born stand in boxes. `stacks` holds the order of those stacks
+    that a player has put into an order; all others lie in the order of the pieces.
     """
 
     game: str
@@ -85,6 +87,7 @@ class State(Struct, frozen=True, gc=False, kw_only=True):
     paired: bool = False
     luck: tuple[tuple[str, int], ...] = ()
     control: str = ""
+    stacks: Mapping[Spot, tuple[UnitId, ...]] = {}
     secrets: tuple[Secret, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     outcome: Outcome | None = None
@@ -101,6 +104,11 @@ def encode(value: Any) -> bytes:
 def digest(state: State) -> str:
     """A short hash of a state, the same on every machine and in every run."""
     return blake2b(encode(state), digest_size=12).hexdigest()
+
+
+def in_piece_order(index: Mapping[UnitId, int], units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Units in the order of the pieces, which is the same in every copy of a state."""
+    return tuple(sorted(units, key=index.__getitem__))
 
 
 def letter_at(control: str, index: int) -> str:
@@ -125,6 +133,7 @@ __all__ = [
     "Unit",
     "digest",
     "encode",
+    "in_piece_order",
     "letter_at",
     "with_letter",
 ]
