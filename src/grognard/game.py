@@ -25,7 +25,15 @@ from grognard.hexes import HexId
 from grognard.pieces import Piece, UnitId
 from grognard.position import Position, S, U
 from grognard.state import Options, Spot, letter_at
-from grognard.steps import Phase, Roll, Sequence, Step, is_step, tag_of
+from grognard.steps import (
+    EngineError,
+    Phase,
+    Roll,
+    Sequence,
+    Step,
+    is_step,
+    tag_of,
+)
 from grognard.view import Mask, OpenMask
 
 _SEED_BYTES = 16
@@ -68,6 +76,7 @@ class Game(ABC, Generic[S, U]):
     ) -> None:
         self.scenarios = scenarios
         self.folder = folder
+        check_steps(self.slug, self.steps)
         self._take_parts(board, pieces)
 
     def _take_parts(self, board: Board, pieces: tuple[Piece, ...]) -> None:
@@ -141,7 +150,16 @@ class Game(ABC, Generic[S, U]):
         """A state from its JSON; ValueError with place and reason if it is not one."""
         state = msgspec.json.decode(text, type=self.state_type)
         agenda = msgspec.convert(list(state.agenda), self._agenda_type)
+        self._check_fit(state)
         return msgspec.structs.replace(state, agenda=agenda)
+
+    def _check_fit(self, state: S) -> None:
+        """Are these the game's own pieces, each in a place that there is?"""
+        if tuple(unit.id for unit in state.units) != tuple(piece.id for piece in self.pieces):
+            raise ValueError(f"the units are not the pieces of {self.slug}")
+        for unit in state.units:
+            if unit.at not in self.board.grid and unit.at not in self.board.boxes:
+                raise ValueError(f"unit {unit.id!r}: unknown place {unit.at!r}")
 
     @cached_property
     def _agenda_type(self) -> Any:
@@ -190,6 +208,12 @@ class Game(ABC, Generic[S, U]):
 
     def take_standing(self, hand: Hand[Any, S, U], action: Action) -> None:
         """Carry out a standing offer."""
+
+    def complaints(self, pos: Position[Any, S, U]) -> list[str]:
+        """What no position of this game may be, in sentences: stacks too high, two sides in
+        one hex. Asked after every action of the random games that test a title.
+        """
+        return []
 
     def picture(self, pos: Position[Any, S, U]) -> str:
         """The position as SVG."""
@@ -240,6 +264,26 @@ class Game(ABC, Generic[S, U]):
         for file in files:
             mix.update(file.name.encode() + file.read_bytes())
         return mix.hexdigest()
+
+
+def check_steps(slug: str, steps: tuple[type[Step], ...]) -> None:
+    """Saves name steps by tag and stages by name: each must be there, and only once."""
+    tags = [tag_of(Roll)] + [tag_of(step) for step in steps]
+    for tag in tags:
+        if tags.count(tag) > 1:
+            raise EngineError(f"{slug}: two kinds of steps have the tag {tag!r}")
+    for step in steps:
+        if issubclass(step, Sequence):
+            _check_stages(slug, step, tags)
+
+
+def _check_stages(slug: str, sequence: type[Sequence], tags: list[str]) -> None:
+    names = sequence.stage_names()
+    for stage, name in zip(sequence.stages, names, strict=True):
+        if is_step(stage) and name not in tags:
+            raise EngineError(f"{slug}: stage {name!r} is not among the steps of the game")
+        if names.count(name) > 1:
+            raise EngineError(f"{slug}: two stages of {tag_of(sequence)!r} are called {name!r}")
 
 
 def _descend(
