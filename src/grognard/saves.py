@@ -28,7 +28,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     data: str
     scenario: str
-    options: Any
+    options: Mapping[str, Any]
     seed: str
     paired: bool = False
     actions: tuple[str, ...]

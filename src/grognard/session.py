@@ -140,7 +140,7 @@ class Session:
                 rules=self.game.version,
                 data=self.game.data_hash,
                 scenario=start.scenario,
-                options=start.options,
+                options=msgspec.structs.asdict(start.options),
                 seed=start.seed,
                 paired=start.paired,
                 actions=tuple(str(entry.action) for entry in self.entries),
@@ -204,9 +204,8 @@ def _seen_by(state: State, side: Side) -> list[Any]:
 def replay(game: Game[Any, Any], save: Save) -> Session:
     """Play a save's actions again, checking every recorded hash."""
     try:
-        start = game.start(
-            save.scenario, seed=save.seed, paired=save.paired, **_by_name(save.options)
-        )
+        game.make_options(save.options)
+        start = game.start(save.scenario, seed=save.seed, paired=save.paired, **save.options)
     except ValueError as error:
         raise SaveError(f"cannot begin: {error}") from error
     session = Session(start)
@@ -224,9 +223,3 @@ def _check_hash(session: Session, save: Save, number: int) -> None:
     expected = save.hashes.get(str(number))
     if expected is not None and digest(session.pos.state) != expected:
         raise SaveError(f"after action {number} the replay is not the game that was saved")
-
-
-def _by_name(options: Any) -> dict[str, Any]:
-    if isinstance(options, dict):
-        return options
-    return {name: getattr(options, name) for name in options.__struct_fields__}
