@@ -12,6 +12,9 @@ from grognard.state import encode
 #: Raised with every change of this format; `decode_save` knows all earlier ones.
 FORMAT = 1
 
+#: In place of a state: there is none.
+NOTHING = msgspec.Raw(b"null")
+
 #: A save of the longest game is well below this; more is not one.
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -21,7 +24,9 @@ class SaveError(ValueError):
 
 
 class Save(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a file."""
+    """A game in a file. `first` is the state from which the actions lead on, where that is
+    not the beginning of the scenario; `state` is the last one.
+    """
 
     format: int
     game: str
@@ -33,6 +38,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     paired: bool = False
     actions: tuple[str, ...]
     hashes: Mapping[str, str]
+    first: msgspec.Raw = NOTHING
     state: msgspec.Raw
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from grognard.decisions import Action, Event, Refusal, Side, deny
 from grognard.game import Game
 from grognard.position import Position
-from grognard.saves import FORMAT, Save, SaveError, decode_save, encode_save
+from grognard.saves import FORMAT, NOTHING, Save, SaveError, decode_save, encode_save
 from grognard.state import State, digest, encode
 
 
@@ -42,10 +42,13 @@ class LogLine(Struct, frozen=True):
 
 
 class Session:
-    """A game being played."""
+    """A game being played. One that goes on from a position that is not the beginning of
+    a scenario is `resumed`: its saves keep that position too.
+    """
 
-    def __init__(self, start: Position[Any, Any, Any]) -> None:
+    def __init__(self, start: Position[Any, Any, Any], *, resumed: bool = False) -> None:
         self.game: Game[Any, Any] = start.game
+        self.resumed = resumed
         self.start = start.state
         self.opening = start.events
         self.pos = start
@@ -145,6 +148,7 @@ class Session:
                 paired=start.paired,
                 actions=tuple(str(entry.action) for entry in self.entries),
                 hashes=self._turn_hashes(),
+                first=msgspec.Raw(encode(self.start if self.resumed else None)),
                 state=msgspec.Raw(encode(self.pos.state)),
             )
         )
@@ -173,7 +177,7 @@ class Session:
         if (save.rules, save.data) == (game.version, game.data_hash):
             return replay(game, save)
         try:
-            return cls(game.from_json(bytes(save.state)))
+            return cls(game.from_json(bytes(save.state)), resumed=True)
         except ValueError as error:
             raise SaveError(
                 f"rules or data have changed and the state does not fit: {error}"
@@ -204,11 +208,9 @@ def _seen_by(state: State, side: Side) -> list[Any]:
 def replay(game: Game[Any, Any], save: Save) -> Session:
     """Play a save's actions again, checking every recorded hash."""
     try:
-        game.make_options(save.options)
-        start = game.start(save.scenario, seed=save.seed, paired=save.paired, **save.options)
+        session = _begin(game, save)
     except ValueError as error:
         raise SaveError(f"cannot begin: {error}") from error
-    session = Session(start)
     _check_hash(session, save, 0)
     for number, text in enumerate(save.actions, 1):
         try:
@@ -217,6 +219,13 @@ def replay(game: Game[Any, Any], save: Save) -> Session:
             raise SaveError(f"action {number}, {text!r}: {error}") from error
         _check_hash(session, save, number)
     return session
+
+
+def _begin(game: Game[Any, Any], save: Save) -> Session:
+    if save.first != NOTHING:
+        return Session(game.from_json(bytes(save.first)), resumed=True)
+    game.make_options(save.options)
+    return Session(game.start(save.scenario, seed=save.seed, paired=save.paired, **save.options))
 
 
 def _check_hash(session: Session, save: Save, number: int) -> None:
