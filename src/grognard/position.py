@@ -195,12 +195,20 @@ class Position(Generic[G, S, U]):
     # --- acting --------------------------------------------------------------------------
 
     def why_not(self, what: Action | str, *, side: Side | None = None) -> Refusal | None:
-        """Why an action may not be taken now, or None if it may."""
+        """Why an action may not be taken now, or None if it may. With a side: in words that
+        tell it nothing that is hidden from it.
+        """
         return self.judge(what, side=side)[0]
 
     def judge(self, what: Action | str, *, side: Side | None = None) -> tuple[Refusal | None, bool]:
         """The refusal of an action, if any, and whether a standing offer allows it."""
         wanted = Action.parse(what) if isinstance(what, str) else what
+        refusal, standing = self._judge(wanted, side)
+        if refusal is not None and side is not None:
+            refusal = self.game.mask.refusal(self.state, refusal, side)
+        return refusal, standing
+
+    def _judge(self, wanted: Action, side: Side | None) -> tuple[Refusal | None, bool]:
         if self.outcome is not None:
             return deny(self.outcome.rule, "the game is over"), False
         if wanted.verb == "resign":
