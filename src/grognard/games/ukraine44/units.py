@@ -1,0 +1,345 @@
+"""2 The counters: formations, Tiger battalions and markers.
+
+`data/units.yaml` lists the formations by the colour groups of rule 2.4. What a group prints
+(side, type, army, area or turn of arrival) is written there once; here each formation
+gets it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from grognard.board import Board
+from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.decisions import RuleId
+from grognard.hexes import HexId
+from grognard.pieces import Piece, UnitId
+
+FormationKind = Literal["mobile", "infantry", "garrison"]
+PieceKind = Literal["mobile", "infantry", "garrison", "tiger"]
+Nationality = Literal["soviet", "german", "hungarian"]
+SideName = Literal["axis", "soviet"]
+Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
+MarkerKind = Literal["game turn", "out of supply", "isolated", "air supply", "tiger", "step loss"]
+
+FIRST_PANZER_ARMY = "1PzA"
+
+
+# --- what is printed --------------------------------------------------------------------
+
+
+class Piece44(Piece, frozen=True, kw_only=True):
+    """A formation or a Tiger battalion. `source` is about its name and strengths, `placed`
+    about where it begins.
+
+    A formation begins on a hex, in an area, or off the map with the turn and the lettered
+    hexes of its arrival. Its enemy may know what `group` tells and none of the rest.
+    """
+
+    kind: PieceKind
+    group: str
+    nationality: Nationality
+    attack: int = 0
+    defence: int = 0
+    army: str = ""
+    hex: HexId = ""
+    area: str = ""
+    turn: int = 0
+    entry: tuple[Letter, ...] = ()
+    placed: Source = "reconstructed"
+
+    @property
+    def is_formation(self) -> bool:
+        """A piece is a formation or a marker; Tiger battalions are markers (2.2-1, 6.3-1)."""
+        return self.kind != "tiger"
+
+    @property
+    def steps(self) -> int:
+        """Losses equal to its defence eliminate a formation (11.5-2)."""
+        return self.defence
+
+    @property
+    def pza(self) -> bool:
+        """Is 1PzA, the 1st Panzer Army, printed on the counter?"""
+        return self.army == FIRST_PANZER_ARMY
+
+    @property
+    def size(self) -> str:
+        """For symbols only: size has no effect on play (2.7-1)."""
+        if not self.is_formation:
+            return "battalion"
+        return "corps" if self.side == "soviet" and self.kind == "mobile" else "division"
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """A colour group of rule 2.4: all that the hidden side of a counter tells. `kind` is
+    None where one colour stands for two types.
+    """
+
+    name: str
+    rule: RuleId
+    side: SideName
+    nationality: Nationality
+    colour: str
+    stripe: str = ""
+    kind: FormationKind | None = None
+    army: str = ""
+    source: Source = "rulebook"
+
+
+class Marker(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of marker (2.9). `number` is None where there are as many as are needed;
+    `zeros` are the step loss markers that serve as decoys.
+    """
+
+    kind: MarkerKind
+    source: Source
+    number: int | None = None
+    values: tuple[int, ...] = ()
+    zeros: int = 0
+
+
+class OrderOfBattle(Struct, frozen=True):
+    """Everything that is printed on counters. Pieces stand in fixed order: the Soviet
+    formations, the Axis formations, the Tiger battalions.
+    """
+
+    pieces: tuple[Piece44, ...]
+    groups: Mapping[str, Group]
+    markers: Mapping[MarkerKind, Marker]
+    words: Mapping[str, str]
+
+    def piece(self, unit: UnitId) -> Piece44 | None:
+        """The piece with this id, if there is one."""
+        return next((piece for piece in self.pieces if piece.id == unit), None)
+
+    def of_group(self, name: str) -> tuple[Piece44, ...]:
+        """The formations of a colour group."""
+        return tuple(p for p in self.pieces if p.group == name and p.is_formation)
+
+    @property
+    def tigers(self) -> tuple[Piece44, ...]:
+        """The Tiger battalions."""
+        return tuple(piece for piece in self.pieces if not piece.is_formation)
+
+
+# --- the file ---------------------------------------------------------------------------
+
+
+class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A block of the file; a word that it does not know is refused."""
+
+
+_Id = Annotated[str, Meta(pattern=r"^\S+$")]
+_Turn = Annotated[int, Meta(ge=0)]
+
+
+class _Words(_Strict, frozen=True):
+    source: Source
+    words: dict[str, str]
+
+
+class _FormationFile(_Strict, frozen=True):
+    id: _Id
+    name: str
+    attack: Annotated[int, Meta(ge=0)]
+    defence: Annotated[int, Meta(ge=1)]
+    kind: FormationKind | None = None
+    army: str = ""
+    hex: str = ""
+    placed: Source | None = None
+
+
+class _GroupFile(_Strict, frozen=True):
+    name: str
+    rule: RuleId
+    source: Source
+    side: SideName
+    nationality: Nationality
+    colour: str
+    count: int
+    values: Source
+    formations: tuple[_FormationFile, ...]
+    stripe: str = ""
+    kind: FormationKind | None = None
+    army: str = ""
+    area: str = ""
+    turn: _Turn = 0
+    entry: tuple[Letter, ...] = ()
+
+
+class _TigerFile(_Strict, frozen=True):
+    id: _Id
+    name: str
+    source: Source
+    group: str
+    turn: _Turn = 0
+
+
+class _UnitsFile(_Strict, frozen=True):
+    abbreviations: _Words
+    armies: _Words
+    groups: tuple[_GroupFile, ...]
+    tigers: tuple[_TigerFile, ...]
+    markers: tuple[Marker, ...]
+
+
+def load_units(path: Path, board: Board) -> OrderOfBattle:
+    """Read the order of battle; a `DataError` lists everything that is wrong with it."""
+    return _build(read_yaml(path, _UnitsFile), board, path.name)
+
+
+def parse_units(text: str, board: Board, name: str = "units") -> OrderOfBattle:
+    """Read an order of battle from text, as `load_units` does from a file."""
+    return _build(parse_yaml(text, _UnitsFile, name), board, name)
+
+
+def _build(file: _UnitsFile, board: Board, name: str) -> OrderOfBattle:
+    problems = list(_faults(file, board))
+    if problems:
+        raise DataError(name, problems)
+    formations = [_formation(g, unit, board) for g in file.groups for unit in g.formations]
+    formations.sort(key=lambda piece: piece.side, reverse=True)
+    return OrderOfBattle(
+        pieces=(*formations, *map(_tiger, file.tigers)),
+        groups={group.name: _group(group) for group in file.groups},
+        markers={marker.kind: marker for marker in file.markers},
+        words={**file.abbreviations.words, **file.armies.words},
+    )
+
+
+def _group(group: _GroupFile) -> Group:
+    return Group(
+        name=group.name,
+        rule=group.rule,
+        side=group.side,
+        nationality=group.nationality,
+        colour=group.colour,
+        stripe=group.stripe,
+        kind=group.kind,
+        army=group.army,
+        source=group.source,
+    )
+
+
+def _formation(group: _GroupFile, unit: _FormationFile, board: Board) -> Piece44:
+    kind = unit.kind or group.kind
+    assert kind is not None
+    return Piece44(
+        id=unit.id,
+        side=group.side,
+        name=unit.name,
+        source=group.values,
+        kind=kind,
+        group=group.name,
+        nationality=group.nationality,
+        attack=unit.attack,
+        defence=unit.defence,
+        army=unit.army or group.army,
+        hex=_hex(unit.hex, board) or "",
+        area=group.area,
+        turn=group.turn,
+        entry=group.entry,
+        placed=unit.placed or (group.values if unit.hex else group.source),
+    )
+
+
+def _tiger(tiger: _TigerFile) -> Piece44:
+    return Piece44(
+        id=tiger.id,
+        side="axis",
+        name=tiger.name,
+        source=tiger.source,
+        kind="tiger",
+        group=tiger.group,
+        nationality="german",
+        turn=tiger.turn,
+    )
+
+
+# --- what may be wrong with it ----------------------------------------------------------
+
+
+def _faults(file: _UnitsFile, board: Board) -> Iterator[str]:
+    ids = [unit.id for group in file.groups for unit in group.formations]
+    ids += [tiger.id for tiger in file.tigers]
+    yield from (f"unit {name!r}: this id is used twice" for name in _twice(ids))
+    names = _twice(group.name for group in file.groups)
+    yield from (f"group {name!r}: this name is used twice" for name in names)
+    words = {*file.abbreviations.words, *file.armies.words}
+    for group in file.groups:
+        yield from _group_faults(group, words)
+        for unit in group.formations:
+            for fault in _unit_faults(group, unit, words, board):
+                yield f"unit {unit.id!r}: {fault}"
+    yield from _shared_hexes(file, board)
+    yield from _tiger_faults(file)
+    yield from _marker_faults(file.markers)
+
+
+def _group_faults(group: _GroupFile, words: set[str]) -> Iterator[str]:
+    where = f"group {group.name!r}"
+    if len(group.formations) != group.count:
+        yield f"{where}: {len(group.formations)} formations, {group.rule} has {group.count}"
+    if group.army and group.army not in words:
+        yield f"{where}: unknown army {group.army}"
+    if bool(group.turn) != bool(group.entry):
+        yield f"{where}: a turn of arrival and entry hexes belong together"
+
+
+def _unit_faults(
+    group: _GroupFile, unit: _FormationFile, words: set[str], board: Board
+) -> Iterator[str]:
+    if unit.kind is None and group.kind is None:
+        yield "has no kind, nor has its group"
+    if unit.army and unit.army not in words:
+        yield f"unknown army {unit.army}"
+    if unit.hex and _hex(unit.hex, board) is None:
+        yield f"unknown hex {unit.hex}"
+    if sum(map(bool, (unit.hex, group.area, group.turn))) != 1:
+        yield "must begin either on a hex, or in an area, or on a turn of arrival"
+
+
+def _shared_hexes(file: _UnitsFile, board: Board) -> Iterator[str]:
+    first: dict[HexId, UnitId] = {}
+    for unit in (unit for group in file.groups for unit in group.formations):
+        here = _hex(unit.hex, board)
+        if here in first:
+            yield f"unit {unit.id!r}: hex {here} is taken by {first[here]!r}"
+        elif here:
+            first[here] = unit.id
+
+
+def _hex(text: str, board: Board) -> HexId | None:
+    """The hex that a number means; None if the board has no such hex."""
+    try:
+        return board.grid.parse(text)
+    except KeyError:
+        return None
+
+
+def _tiger_faults(file: _UnitsFile) -> Iterator[str]:
+    groups = {group.name: group for group in file.groups}
+    for tiger in file.tigers:
+        group = groups.get(tiger.group)
+        if group is None:
+            yield f"unit {tiger.id!r}: unknown group {tiger.group!r}"
+        elif group.turn != tiger.turn:
+            yield f"unit {tiger.id!r}: comes on turn {tiger.turn}, its group on {group.turn}"
+
+
+def _marker_faults(markers: tuple[Marker, ...]) -> Iterator[str]:
+    kinds = [marker.kind for marker in markers]
+    yield from (f"marker {kind!r}: is there twice" for kind in _twice(kinds))
+    yield from (
+        f"marker {kind!r}: is missing" for kind in get_args(MarkerKind) if kind not in kinds
+    )
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
