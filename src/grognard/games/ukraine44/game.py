@@ -1,0 +1,270 @@
+"""Ukraine '44 as a whole: its board, counters and charts, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.board import Board, Box
+from grognard.decisions import Action, Offer, RuleId, Side
+from grognard.engine import Game
+from grognard.games.ukraine44 import mask, movement, reinforcements, retreat, setup, supply
+from grognard.games.ukraine44.charts import Charts, load_charts
+from grognard.games.ukraine44.combat import Advance, Attack, Battle, Result, read_cell
+from grognard.games.ukraine44.losses import Losses
+from grognard.games.ukraine44.scenario import Scenario44, load_scenarios
+from grognard.games.ukraine44.state import (
+    ARRIVALS,
+    ATTACHED,
+    AXIS,
+    DEAD,
+    SOVIET,
+    TIGER_BOX,
+    Deal,
+    Options44,
+    Pos,
+    State44,
+    Unit44,
+)
+from grognard.games.ukraine44.tigers import Attaching, TigerSetUp
+from grognard.games.ukraine44.turn import STEPS
+from grognard.games.ukraine44.units import Group, Piece44, load_units
+from grognard.games.ukraine44.victory import enter_city, sudden_death
+from grognard.games.ukraine44.zones import projects
+from grognard.hexes import HexId, split_hexside
+from grognard.mechanics.columns import Columns, Layout
+from grognard.mechanics.tables import Scale
+from grognard.mechanics.zones import spread
+from grognard.pieces import Piece, UnitId
+
+FOLDER = Path(__file__).parent
+
+_BOXES = (
+    Box(ARRIVALS, "Reinforcements"),
+    Box(DEAD, "Eliminated"),
+    Box(TIGER_BOX, "Tiger Battalions", AXIS),
+    Box(ATTACHED, "Tigers with formations", AXIS),
+)
+
+
+class Ukraine44(Game[State44, Unit44]):
+    """The title."""
+
+    slug = "ukraine44"
+    title = "Ukraine '44"
+    sides = (AXIS, SOVIET)
+    side_titles = {AXIS: "Axis", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
+    steps = (
+        setup.SetUp, TigerSetUp, setup.DecoySetUp, setup.Placement, setup.Placing, *STEPS,
+        Attaching, movement.Moving, reinforcements.Arriving, reinforcements.TigerArriving,
+        Attack, Battle, Losses, retreat.Retreat, Advance, supply.CityOrAir,
+    )  # fmt: skip
+    state_type = State44
+    options_type = Options44
+    nowhere = ARRIVALS
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: tuple[Piece, ...],
+        scenarios: Mapping[str, Scenario44],
+        charts: Charts,
+        groups: Mapping[str, Group],
+    ) -> None:
+        self.charts = charts
+        self.groups = groups
+        self.crt: Mapping[tuple[str, str], Result] = charts.combat.decode(read_cell)
+        assert charts.combat.scale is not None
+        self.crt_scale: Scale = charts.combat.scale
+        super().__init__(board, pieces, scenarios, folder=FOLDER)
+
+    def prepare(self) -> None:
+        """Lists of counters, links between hexes, kernel tables."""
+        pieces = [self.piece(unit) for unit in self.index]
+        self.tigers = tuple(p.id for p in pieces if p.kind == "tiger")
+        self.garrisons = tuple(p.id for p in pieces if p.kind == "garrison")
+        self.formations = {side: self._range(side) for side in self.sides}
+        self.movable = {
+            side: frozenset(
+                p.id for p in pieces if p.side == side and p.kind in ("mobile", "infantry")
+            )
+            for side in self.sides
+        }
+        self.carriers = tuple(
+            p.id for p in pieces if p.kind == "mobile" and p.nationality == "german"
+        )
+        self.area_units = tuple(p.id for p in pieces if p.area)
+        self._prepare_board()
+
+    def _prepare_board(self) -> None:
+        self.roads = self.board.networks.get("road", frozenset())
+        self.barred = self.board.hexsides.get("dniester", frozenset()) - self.roads
+        grid = self.board.grid
+        self.links: dict[HexId, tuple[HexId, ...]] = {
+            h: tuple(n for n in grid.neighbours(h) if grid.hexside(h, n) not in self.barred)
+            for h in grid.hexes
+        }
+        self.north = self.board.zones.get("north_bank", frozenset())
+        river = self.board.side_mask("dniester") & ~self.board.network_mask("road")
+        self.layout = Layout(
+            grid,
+            self.sides,
+            layers=("units", "blocks"),
+            zones={"zone": spread(grid, across=river)},
+        )
+        self.sources = {side: self.board.tagged(f"{side}_source") for side in self.sides}
+        pontoon = self.board.hexsides.get("pontoon", frozenset())
+        self.pontoon = frozenset(h for side in pontoon for h in split_hexside(side))
+        self.airstrips = {h: None for h in grid.hexes if supply.is_airstrip(self, h)}
+        self.costs = movement.Costs(self)
+        self.lines = supply.SupplyLines(self)
+
+    def _range(self, side: Side) -> slice:
+        """Where the formations of a side stand in the list of pieces."""
+        places = [i for i, p in enumerate(self.index) if self._is_formation(p, side)]
+        if places and places != list(range(places[0], places[-1] + 1)):
+            raise ValueError(f"the {side} formations do not stand together in the list of pieces")
+        return slice(places[0], places[-1] + 1) if places else slice(0, 0)
+
+    def _is_formation(self, unit: UnitId, side: Side) -> bool:
+        piece = self.piece(unit)
+        return piece.is_formation and piece.side == side
+
+    # --- counters and charts -------------------------------------------------------------
+
+    def piece(self, unit: UnitId) -> Piece44:
+        """A formation or Tiger battalion as printed."""
+        found = self.pieces[self.index[unit]]
+        assert isinstance(found, Piece44)
+        return found
+
+    def group(self, name: str) -> list[Piece44]:
+        """All formations of a colour group."""
+        pieces = (self.piece(unit) for unit in self.index)
+        return [p for p in pieces if p.group == name and p.is_formation]
+
+    def allowance(self, unit: UnitId) -> int:
+        """The movement points of a formation's side and type."""
+        piece = self.piece(unit)
+        return self.charts.allowances[piece.side, piece.kind]
+
+    def entry_hexes(self, unit: UnitId) -> tuple[HexId, ...]:
+        """The lettered hexes at which a formation may enter."""
+        zones = self.board.zones
+        letters = self.piece(unit).entry
+        return tuple(h for letter in letters for h in sorted(zones.get(letter, ())))
+
+    def area(self, unit: UnitId) -> tuple[HexId, ...]:
+        """The set-up area of a formation, in board order."""
+        zone = self.board.zones.get(self.piece(unit).area, frozenset())
+        return tuple(h for h in self.board.grid.hexes if h in zone)
+
+    def area_rule(self, unit: UnitId) -> RuleId:
+        """The clause that binds a formation to its area."""
+        return {"40A": "2.4-2", "38A": "2.4-3", "18A": "2.4-4"}.get(self.piece(unit).area, "3.2-2")
+
+    def turns(self, pos: Pos) -> int:
+        """How many turns the scenario has."""
+        length: int = self.scenario(pos.state.scenario).turns
+        return length
+
+    def formation_at(self, pos: Pos, hex_: HexId) -> UnitId | None:
+        """The formation in a hex."""
+        there = pos.where.get(hex_)
+        return there[0] if there else None
+
+    # --- starting ------------------------------------------------------------------------
+
+    def blank(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
+        """Every piece off the map."""
+        return State44(
+            game=self.slug,
+            scenario=scenario.id,
+            options=options,
+            seed=seed,
+            agenda=(),
+            units=tuple(Unit44(id=piece.id, at=ARRIVALS) for piece in self.pieces),
+        )
+
+    def set_up(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
+        """The starting Tigers in their box; everything else is set up in play."""
+        state = self.blank(scenario, options, seed)
+        units = [
+            replace(u, at=TIGER_BOX) if u.id in self.tigers and not self.piece(u.id).turn else u
+            for u in state.units
+        ]
+        return replace(state, units=tuple(units), agenda=(setup.SetUp(),))
+
+    # --- hooks of the engine -------------------------------------------------------------
+
+    def columns(self, state: State44) -> Columns:
+        """Who closes which hex, and where zones lie."""
+        marked = ((self.pieces[i].side, u.at, self.mark(u)) for i, u in enumerate(state.units))
+        return Columns.of(self.layout, marked)
+
+    def mark(self, unit: Unit44) -> int:
+        """The kernel mark of a formation."""
+        kind = self.piece(unit.id).kind
+        if kind == "tiger":
+            return self.layout.mark()
+        blocks = 0 if kind == "garrison" else 1
+        return self.layout.mark(units=1, blocks=blocks, zone=int(projects(unit)))
+
+    def patch(self, columns: Columns, old: Unit44, new: Unit44) -> None:
+        """A formation has moved or changed its supply state."""
+        before, after = self.mark(old), self.mark(new)
+        if old.at == new.at and before == after:
+            return
+        side = self.pieces[self.index[new.id]].side
+        columns.remove(side, old.at, before)
+        columns.add(side, new.at, after)
+
+    def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
+        """Victory cities, the air marker, then sudden death."""
+        enter_city(hand, unit, hex_)
+        supply.overrun_marker(hand, unit, hex_)
+        sudden_death(hand)
+
+    def matters(self, pos: Pos, hex_: HexId) -> bool:
+        """Does entering this hex have an effect?"""
+        return self.board.has(hex_, "victory") or hex_ == pos.state.air
+
+    def standing(self, pos: Pos, side: Side) -> tuple[Offer, ...]:
+        """Decoys may be shifted whenever nothing is going on."""
+        return mask.decoy_offers(pos, side)
+
+    def take_standing(self, hand: Deal, action: Action) -> None:
+        """Shift a decoy."""
+        mask.shift_decoy(hand, action)
+
+    @cached_property
+    def mask(self) -> Any:
+        """Fog of war."""
+        return mask.Fog(self)
+
+    def complaints(self, pos: Pos) -> list[str]:
+        """6.1: one formation a hex. 12.2: a Tiger is with a formation or in a box."""
+        found = [
+            f"{hex_} holds {', '.join(units)}"
+            for hex_, units in pos.where.items()
+            if hex_ in pos.board.grid and len(units) > 1
+        ]
+        for unit in pos.state.units:
+            if unit.id not in self.tigers and unit.lost > self.piece(unit.id).defence:
+                found.append(f"{unit.id} has lost more steps than it had")
+        return found
+
+
+def load() -> Ukraine44:
+    """Ukraine '44 from its data files."""
+    data = FOLDER / "data"
+    board = Board.load(data / "map.yaml")
+    board = replace(board, boxes={**board.boxes, **{box.name: box for box in _BOXES}})
+    units = load_units(data / "units.yaml", board)
+    scenarios = load_scenarios(data / "scenarios.yaml", board, units)
+    charts = load_charts(data / "tables.yaml")
+    return Ukraine44(board, units.pieces, scenarios, charts, units.groups)
