@@ -1,7 +1,7 @@
-"""3 The scenarios: turn track, lettered hexes, set-up areas and the ready set-up.
+"""3 The scenarios: turn track, lettered hexes, set-up areas, and a set-up ready to play.
 
-Where a formation begins is printed with it (`units.py`); `data/scenarios.yaml` has what is
-printed on the map sheet. Everything is checked against the board and the counters.
+A scenario in `data/scenarios.yaml` names what it uses of the map and of the counters. Here
+the names are looked up there, and whatever does not fit is refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ class Entry(Struct, frozen=True):
     side: Side
     hex: HexId
     title: str
-    source: Source
 
 
 class Scenario44(Scenario, frozen=True, kw_only=True):
@@ -38,14 +37,12 @@ class Scenario44(Scenario, frozen=True, kw_only=True):
     track: tuple[str, ...]
     entries: Mapping[Letter, Entry]
     areas: Mapping[str, frozenset[HexId]]
-    victory_cities: frozenset[HexId]
-    airfields: frozenset[HexId]
-    north_bank: HexId
+    victory_cities: tuple[HexId, ...]
     ready: Mapping[UnitId, HexId]
     ready_tigers: Mapping[UnitId, UnitId]
 
     def days(self, turn: int) -> str:
-        """The days that a turn stands for, as the turn track has them."""
+        """The days that a turn stands for."""
         return self.track[turn - 1]
 
     def sources(self, side: Side) -> tuple[HexId, ...]:
@@ -68,23 +65,12 @@ class _Track(_Strict, frozen=True):
 
 class _EntryFile(_Strict, frozen=True):
     side: SideName
-    hex: str
     title: str
 
 
 class _Entries(_Strict, frozen=True):
     source: Source
-    hexes: dict[Letter, _EntryFile]
-
-
-class _Areas(_Strict, frozen=True):
-    source: Source
-    hexes: dict[str, str]
-
-
-class _Hexes(_Strict, frozen=True):
-    source: Source
-    hexes: str
+    letters: dict[Letter, _EntryFile]
 
 
 class _Placement(_Strict, frozen=True):
@@ -109,10 +95,8 @@ class _ScenarioFile(_Strict, frozen=True):
     about: str
     track: _Track
     entries: _Entries
-    areas: _Areas
-    victory_cities: _Hexes
-    airfields: _Hexes
-    north_bank: str
+    areas: tuple[str, ...]
+    victory_cities: tuple[str, ...]
     ready: _Ready
 
 
@@ -138,55 +122,35 @@ def _build(
     problems: list[str] = []
     found: dict[str, Scenario44] = {}
     for one in file.scenarios:
-        reader = _Reader(board, f"scenario {one.id!r}")
-        scenario = _scenario(one, reader)
-        problems += reader.problems
-        problems += [f"scenario {one.id!r}: {fault}" for fault in _faults(scenario, units)]
-        if one.id in found:
-            problems.append(f"scenario {one.id!r}: this id is used twice")
-        found[one.id] = scenario
+        faults = list(_unknown_places(one, board))
+        if not faults:
+            scenario = _scenario(one, board)
+            faults = [fault for check in _CHECKS for fault in check(scenario, units)]
+            if one.id in found:
+                faults.append("this id is used twice")
+            found[one.id] = scenario
+        problems += [f"scenario {one.id!r}: {fault}" for fault in faults]
     if problems:
         raise DataError(name, problems)
     return found
 
 
-class _Reader:
-    """Reads hexes and gathers what is wrong with them."""
-
-    def __init__(self, board: Board, where: str) -> None:
-        self.grid = board.grid
-        self.where = where
-        self.problems: list[str] = []
-
-    def hex(self, text: str, what: str) -> HexId:
-        """One hex by its number; a wrong one is noted and left as it is."""
-        try:
-            return self.grid.parse(text)
-        except KeyError as error:
-            self.problems.append(f"{self.where}: {what}: {error.args[0]}")
-            return text
-
-    def hexes(self, text: str, what: str) -> frozenset[HexId]:
-        """Hexes separated by blanks; `A..B` is every hex between two corners."""
-        found: set[HexId] = set()
-        for word in text.split():
-            first, dots, last = word.partition("..")
-            ends = [self.hex(first, what), self.hex(last if dots else first, what)]
-            if all(end in self.grid for end in ends):
-                found.update(self._between(*ends))
-        return frozenset(found)
-
-    def _between(self, first: HexId, last: HexId) -> Iterator[HexId]:
-        (c1, r1), (c2, r2) = self.grid.place(first), self.grid.place(last)
-        columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
-        for hex_ in self.grid:
-            column, row = self.grid.place(hex_)
-            if column in columns and row in rows:
-                yield hex_
+def _unknown_places(file: _ScenarioFile, board: Board) -> Iterator[str]:
+    """What a scenario names and the map has not."""
+    starred = {place.name for place in board.places if board.has(place.hex, "victory")}
+    for letter in file.entries.letters:
+        if len(board.zones.get(letter, ())) != 1:
+            yield f"the map has no hex lettered {letter}"
+    yield from (f"the map has no area {name}" for name in file.areas if name not in board.zones)
+    for name in sorted(starred.symmetric_difference(file.victory_cities)):
+        yield f"{name} is a victory city either here or on the map, not in both"
+    for unit, hex_ in file.ready.soviet.hexes.items():
+        if hex_ not in board.grid:
+            yield f"ready {unit!r}: unknown hex {hex_}"
 
 
-def _scenario(file: _ScenarioFile, read: _Reader) -> Scenario44:
-    entries = file.entries
+def _scenario(file: _ScenarioFile, board: Board) -> Scenario44:
+    hexes = {place.name: place.hex for place in board.places}
     return Scenario44(
         id=file.id,
         title=file.title,
@@ -195,16 +159,12 @@ def _scenario(file: _ScenarioFile, read: _Reader) -> Scenario44:
         about=file.about,
         track=file.track.spaces,
         entries={
-            letter: Entry(
-                letter, e.side, read.hex(e.hex, f"entry {letter}"), e.title, entries.source
-            )
-            for letter, e in entries.hexes.items()
+            letter: Entry(letter, entry.side, min(board.zone(letter)), entry.title)
+            for letter, entry in file.entries.letters.items()
         },
-        areas={name: read.hexes(h, f"area {name}") for name, h in file.areas.hexes.items()},
-        victory_cities=read.hexes(file.victory_cities.hexes, "victory cities"),
-        airfields=read.hexes(file.airfields.hexes, "airfields"),
-        north_bank=read.hex(file.north_bank, "north bank"),
-        ready={u: read.hex(h, f"ready {u!r}") for u, h in file.ready.soviet.hexes.items()},
+        areas={name: board.zone(name) for name in file.areas},
+        victory_cities=tuple(hexes[name] for name in file.victory_cities),
+        ready=file.ready.soviet.hexes,
         ready_tigers=file.ready.tigers.carriers,
     )
 
@@ -212,27 +172,21 @@ def _scenario(file: _ScenarioFile, read: _Reader) -> Scenario44:
 # --- what may be wrong with it ----------------------------------------------------------
 
 
-def _faults(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str]:
-    for check in _CHECKS:
-        yield from check(scenario, units)
-
-
 def _missing_places(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str]:
-    """Areas and lettered hexes that counters name and the scenario has not."""
-    for group in units.groups:
-        for piece in units.of_group(group)[:1]:
-            if piece.area and piece.area not in scenario.areas:
-                yield f"group {group!r} needs an area {piece.area}"
-            for letter in piece.entry:
-                if letter not in scenario.entries:
-                    yield f"group {group!r} needs an entry {letter}"
-                elif scenario.entries[letter].side != piece.side:
-                    yield f"entry {letter} is not of the side of group {group!r}"
+    """Areas and lettered hexes that counters need and the scenario has not."""
+    for piece in units.pieces:
+        if piece.area and piece.area not in scenario.areas:
+            yield f"unit {piece.id!r} needs an area {piece.area}"
+        for letter in piece.entry:
+            entry = scenario.entries.get(letter)
+            if entry is None or entry.side != piece.side:
+                yield f"unit {piece.id!r} needs an entry {letter} of its side"
 
 
 def _late_arrivals(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str]:
-    late = (piece for piece in units.pieces if piece.turn > scenario.turns)
-    yield from (f"unit {p.id!r} comes on turn {p.turn} of {scenario.turns}" for p in late)
+    for piece in units.pieces:
+        if piece.turn > scenario.turns:
+            yield f"unit {piece.id!r} comes on turn {piece.turn} of {scenario.turns}"
 
 
 def _ready_placement(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str]:
@@ -252,10 +206,10 @@ def _ready_placement(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str
 
 def _ready_tigers(scenario: Scenario44, units: OrderOfBattle) -> Iterator[str]:
     """Starting Tigers go to German mobile formations on the map, one each (C13)."""
-    tigers = {tiger.id: tiger for tiger in units.tigers}
+    tigers = {tiger.id for tiger in units.tigers if not tiger.turn}
     carriers = list(scenario.ready_tigers.values())
     for tiger, unit in scenario.ready_tigers.items():
-        if tiger not in tigers or tigers[tiger].turn:
+        if tiger not in tigers:
             yield f"ready {tiger!r}: is no Tiger battalion of the start"
         carrier = units.piece(unit)
         if carrier is None or (carrier.kind, carrier.nationality) != ("mobile", "german"):
