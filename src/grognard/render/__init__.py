@@ -1,0 +1,1 @@
+"""Drawing boards, counters and positions: SVG for the browser, PNG without one."""

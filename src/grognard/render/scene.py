@@ -1,0 +1,166 @@
+"""The map of a board as layers, from the ground up.
+
+`Scene` works out once what several layers share: where the rivers run, where the towns
+lie, how high the land is. Its layers are the browser's map and the PNG's alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from PIL import Image
+
+from grognard.board import Board
+from grognard.hexes import HexId
+from grognard.render import grid, ground, palette
+from grognard.render.bridges import draw_bridges
+from grognard.render.display import Drawing, Group, Path, Shape, layer
+from grognard.render.highlands import draw_highlands
+from grognard.render.labels import Names, draw_names
+from grognard.render.layout import Layout
+from grognard.render.lines import draw_lines, draw_zones
+from grognard.render.lowlands import draw_marsh, draw_steppe
+from grognard.render.paths import Point, box_path
+from grognard.render.places import draw_places, town_points
+from grognard.render.relief import Relief
+from grognard.render.rivers import River, draw_rivers, trace_rivers
+from grognard.render.roads import Networks, draw_corridors, draw_rails, draw_roads
+from grognard.render.styles import BoardStyles, Look
+from grognard.render.water import draw_water
+from grognard.render.water_names import name_lands, name_rivers
+from grognard.render.woods import draw_woods
+
+#: Paper left round the sheet, for the neat line.
+MARGIN = 22.0
+_WEATHER = {"snow": (palette.SNOW, 0.30), "mud": (palette.MUD, 0.12)}
+
+
+class Scene:
+    """A board, its look and its relief, and everything that is drawn of them."""
+
+    def __init__(
+        self, board: Board, look: Look | None = None, relief: Image.Image | None = None
+    ) -> None:
+        self.board = board
+        self.look = look or Look()
+        self.layout = Layout(board.grid)
+        self.styles = BoardStyles(board, self.look)
+        self._relief_picture = relief
+
+    # --- what layers share -----------------------------------------------------------------
+
+    @cached_property
+    def rivers(self) -> list[River]:
+        return trace_rivers(self.layout, self.styles)
+
+    @cached_property
+    def towns(self) -> dict[HexId, Point]:
+        return town_points(self.layout, self.styles)
+
+    @cached_property
+    def relief(self) -> Relief:
+        small = [r.line for r in self.rivers if not r.great]
+        great = [r.line for r in self.rivers if r.great]
+        return Relief(self.layout, self.styles, small, great, self._relief_picture)
+
+    @cached_property
+    def networks(self) -> Networks:
+        wet = frozenset(side for river in self.rivers for side in river.sides)
+        return Networks(self.layout, self.styles, self.towns, wet)
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.layout, self.styles, self.towns)
+
+    @cached_property
+    def ground(self) -> Image.Image:
+        """The baked picture that lies under the layers."""
+        towns = {at: self.styles.settlement(name) for name, at in self.towns.items()}
+        return ground.bake(self.relief, towns)
+
+    # --- layers ----------------------------------------------------------------------------
+
+    def terrain(self) -> Group:
+        """Form lines, marsh, steppe, woods."""
+        woods, marsh = self.styles.hexes("woods"), self.styles.hexes("marsh")
+        shapes: list[Shape] = [
+            *draw_highlands(self.relief),
+            *draw_steppe(self.layout, self.styles.hexes("steppe")),
+            *draw_woods(self.layout, woods, woods & marsh),
+            *draw_marsh(self.layout, marsh),
+        ]
+        return layer("terrain", shapes)
+
+    def lands(self) -> Group:
+        return layer("lands", name_lands(self.look.lands, self.layout))
+
+    def water(self) -> Group:
+        return layer("water", [*draw_rivers(self.rivers), *draw_water(self.layout, self.styles)])
+
+    def grid(self) -> Group:
+        return layer("grid", grid.draw_grid(self.layout))
+
+    def roads(self) -> Group:
+        """Corridors, roads, railways, and the bridges that carry them."""
+        networks = self.networks
+        bridges = draw_bridges(self.layout, self.styles, self.rivers, networks.crossings())
+        groups = [
+            Group(tuple(draw_corridors(networks.corridors)), classes="corridors"),
+            Group(tuple(draw_roads(networks.roads)), classes="roads"),
+            Group(tuple(draw_rails(networks.rails)), classes="rails"),
+            Group(tuple(bridges), classes="bridges"),
+        ]
+        return layer("roads", [group for group in groups if group.shapes])
+
+    def places(self) -> Group:
+        return layer("places", draw_places(self.layout, self.styles, self.towns))
+
+    def borders(self, zones: Iterable[str] = ()) -> Group:
+        lines = draw_lines(self.layout, self.styles)
+        return layer("borders", [*lines, *draw_zones(self.layout, self.styles, zones)])
+
+    def lettering(self) -> list[Group]:
+        """Hex numbers, river names, names: in this order, though names choose first."""
+        rivers = name_rivers(self.rivers, self.layout, self.names.taken)
+        numbers = grid.draw_numbers(self.layout, self.names.hidden_numbers())
+        return [
+            layer("numbers", numbers),
+            layer("river-names", rivers),
+            layer("names", draw_names(self.names.labels)),
+        ]
+
+    def below(self, weather: str = "") -> list[Group]:
+        """What lies under the lights of a selection."""
+        tint = [self._tint(weather)] if weather else []
+        return [*tint, self.terrain(), self.lands()]
+
+    def above(self, zones: Iterable[str] = ()) -> list[Group]:
+        """What lies over them, so that roads and rivers stay readable in the lit area."""
+        return [self.water(), self.grid(), self.borders(zones), self.roads(), self.places()]
+
+    def _tint(self, weather: str) -> Group:
+        if weather not in _WEATHER:
+            raise ValueError(f"unknown weather {weather!r}: expected {', '.join(_WEATHER)}")
+        colour, share = _WEATHER[weather]
+        sheet = box_path(0, 0, self.layout.width, self.layout.height)
+        return layer("weather", [Path(sheet, colour, share)])
+
+    def drawing(self, layers: Iterable[Group]) -> Drawing:
+        """Layers with the frame of the sheet about them."""
+        return Drawing(
+            -MARGIN,
+            -MARGIN,
+            self.layout.width + 2 * MARGIN,
+            self.layout.height + 2 * MARGIN,
+            tuple(layers),
+            {grid.HEX_SYMBOL: grid.hex_symbol(self.layout)},
+            self.board.name,
+            palette.PAPER,
+        )
+
+    def map_layers(self, *, weather: str = "", zones: Iterable[str] = ()) -> list[Group]:
+        """The whole map, bottom to top."""
+        frame = layer("frame", grid.draw_frame(self.layout, MARGIN))
+        hexes = layer("hexes", grid.hex_nodes(self.layout))
+        return [*self.below(weather), *self.above(zones), frame, *self.lettering(), hexes]

@@ -1,0 +1,81 @@
+"""Lakes, seas and rivers so wide that they fill hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+from grognard.hexes import HexId
+from grognard.render import palette
+from grognard.render.display import Group, Path, Shape, Stroke, cased
+from grognard.render.layout import Layout
+from grognard.render.paths import Point, line_path, rounded_path
+from grognard.render.styles import BoardStyles
+from grognard.render.woods import soft_loops
+
+_SHAKE = 4.0
+#: Distance from the shore, and strength, of the lines that follow it.
+_SHORE_LINES = ((3.0, 0.55), (7.0, 0.3))
+
+
+def draw_water(layout: Layout, styles: BoardStyles) -> list[Shape]:
+    """All water hexes, and hexsides that are all water."""
+    shapes: list[Shape] = []
+    still = styles.hexes("lake", "sea")
+    if still:
+        shapes.append(Group(_still(layout, still), classes="water"))
+    flowing = styles.hexes("river") - still
+    if flowing:
+        shapes.append(Group(_flowing(layout, flowing), classes="river-water"))
+    sides = sorted({s for name in styles.sides("water") for s in styles.board.hexsides[name]})
+    shapes += [_wet_side(layout.ends(side)) for side in sides]
+    return shapes
+
+
+def _still(layout: Layout, hexes: Collection[HexId]) -> tuple[Shape, ...]:
+    loops = soft_loops(layout, hexes, _SHAKE, "shore")
+    shore = "".join(rounded_path(loop, closed=True) for loop in loops)
+    lines = tuple(
+        Path(
+            "".join(rounded_path(_inward(loop, far), closed=True) for loop in loops),
+            stroke=Stroke(palette.COAST, 0.9, strength),
+        )
+        for far, strength in _SHORE_LINES
+    )
+    return (
+        Path(shore, palette.SEA, stroke=Stroke(palette.CASING, 3.0, 0.5)),
+        Path(shore, stroke=Stroke(palette.COAST, 1.3)),
+        *lines,
+    )
+
+
+def _flowing(layout: Layout, hexes: Collection[HexId]) -> tuple[Shape, ...]:
+    loops = soft_loops(layout, hexes, _SHAKE, "shore")
+    shore = "".join(rounded_path(loop, closed=True) for loop in loops)
+    shine = "".join(rounded_path(_inward(loop, 12), closed=True) for loop in loops)
+    return (
+        Path(shore, stroke=Stroke(palette.CASING, 5.0, 0.7)),
+        Path(shore, palette.WATER, stroke=Stroke(palette.BANK, 1.6)),
+        Path(shine, palette.SHINE, 0.4),
+    )
+
+
+def _inward(loop: Sequence[Point], far: float) -> list[Point]:
+    """A loop moved to its right hand, which is the inside of an outline."""
+    n = len(loop)
+    moved = []
+    for i, (x, y) in enumerate(loop):
+        a, b = loop[i - 2], loop[(i + 2) % n]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        reach = math.hypot(dx, dy) or 1
+        moved.append((x - dy / reach * far, y + dx / reach * far))
+    return moved
+
+
+def _wet_side(ends: tuple[Point, Point]) -> Group:
+    strokes = (
+        Stroke(palette.CASING, 17, 0.6),
+        Stroke(palette.COAST, 13.5),
+        Stroke(palette.SEA, 11),
+    )
+    return Group(cased(line_path(ends), *strokes), classes="water-side")
