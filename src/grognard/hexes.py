@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+import string
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -36,6 +37,8 @@ _STEPS: dict[Shape, tuple[tuple[int, int], ...]] = {
     "pointy": ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
 }
 _HALF_HEIGHT = math.sqrt(3) / 2
+#: Columns and rows are printed with two digits.
+_LAST_NUMBER = 99
 
 
 class Axial(NamedTuple):
@@ -68,6 +71,13 @@ class Numbering:
             raise ValueError(f"numbering {pattern!r}: expected CCRR, RRCC, CC.RR or RR.CC")
         self.pattern = pattern
         self.sheets = tuple(sheets)
+        if len({sheet.prefix for sheet in self.sheets}) < len(self.sheets):
+            raise ValueError("two sheets have the same prefix")
+        for sheet in self.sheets:
+            if not re.fullmatch("[A-Za-z]+", sheet.prefix):
+                raise ValueError(f"sheet {sheet.prefix!r}: a prefix is one or more letters")
+            if not 0 <= sheet.first <= sheet.last <= _LAST_NUMBER:
+                raise ValueError(f"sheet {sheet.prefix!r}: wrong rows {sheet.first}..{sheet.last}")
 
     def write(self, column: int, row: int) -> HexId:
         """The name of a hex; of two sheets that share a row, the first listed names it."""
@@ -80,7 +90,7 @@ class Numbering:
     def read(self, text: str) -> tuple[int, int] | None:
         """Column and row of a printed number, or None if it is not one."""
         sheet, digits = self._split(text)
-        if not re.fullmatch(r"\d{3,4}|\d{1,2}\.\d{1,2}", digits):
+        if not re.fullmatch(r"[0-9]{3,4}|[0-9]{1,2}\.[0-9]{1,2}", digits):
             return None
         if "." in digits:
             if "." not in self.pattern:
@@ -104,10 +114,10 @@ class Numbering:
         raise ValueError(f"row {row} is on no sheet")
 
     def _split(self, text: str) -> tuple[Sheet | None, str]:
-        for sheet in self.sheets:
-            if text.startswith(sheet.prefix):
-                return sheet, text[len(sheet.prefix) :]
-        return None, text
+        digits = text.lstrip(string.ascii_letters)
+        prefix = text.removesuffix(digits)
+        found = (sheet for sheet in self.sheets if sheet.prefix == prefix)
+        return next(found, None), digits if self.sheets else text
 
 
 class Grid:
@@ -131,8 +141,6 @@ class Grid:
         numbering: Numbering | None = None,
         missing: Iterable[tuple[int, int]] = (),
     ) -> None:
-        if columns[0] > columns[1] or rows[0] > rows[1]:
-            raise ValueError(f"empty grid: columns {columns}, rows {rows}")
         self.shape: Shape = shape
         self.columns = columns
         self.rows = rows
@@ -140,14 +148,28 @@ class Grid:
         self.rows_up = rows_up
         self.columns_left = columns_left
         self.numbering = numbering or Numbering()
+        self._check_frame()
         self.missing = frozenset(missing)
         self.side_names = SIDES[shape]
         places = [p for p in self._reading_order() if p not in self.missing]
+        if not places:
+            raise ValueError("a map without hexes")
         self.hexes: tuple[HexId, ...] = tuple(self.numbering.write(c, r) for c, r in places)
         self.index: dict[HexId, int] = {name: i for i, name in enumerate(self.hexes)}
         self._places = places
         self._axial = [self.axial_of(c, r) for c, r in places]
         self._at = {axial: i for i, axial in enumerate(self._axial)}
+
+    def _check_frame(self) -> None:
+        if self.columns[0] > self.columns[1] or self.rows[0] > self.rows[1]:
+            raise ValueError(f"empty grid: columns {self.columns}, rows {self.rows}")
+        if self.columns[0] < 0 or self.columns[1] > _LAST_NUMBER:
+            raise ValueError(f"columns {self.columns} do not fit in two digits")
+        sheets = self.numbering.sheets
+        if not sheets and (self.rows[0] < 0 or self.rows[1] > _LAST_NUMBER):
+            raise ValueError(f"rows {self.rows} do not fit in two digits")
+        if sheets and self.rows[1] - self.rows[0] > len(sheets) * (_LAST_NUMBER + 1):
+            raise ValueError(f"rows {self.rows} are more than the sheets have")
 
     def __len__(self) -> int:
         return len(self.hexes)
@@ -192,6 +214,26 @@ class Grid:
         for row in reversed(rows) if self.rows_up else rows:
             for column in reversed(columns) if self.columns_left else columns:
                 yield column, row
+
+    def cut(self, hexes: Iterable[HexId]) -> Grid:
+        """The grid reduced to these hexes, with the same numbers."""
+        kept = set(hexes)
+        unknown = kept - self.index.keys()
+        if unknown:
+            raise ValueError(f"cannot cut out unknown hexes {', '.join(sorted(unknown))}")
+        gone = {
+            place for name, place in zip(self.hexes, self._places, strict=True) if name not in kept
+        }
+        return Grid(
+            self.shape,
+            self.columns,
+            self.rows,
+            shifted=self.shifted,
+            rows_up=self.rows_up,
+            columns_left=self.columns_left,
+            numbering=self.numbering,
+            missing=self.missing | gone,
+        )
 
     # --- coordinates ---------------------------------------------------------------------
 
@@ -379,24 +421,36 @@ class Grid:
         return tuple(h for h in self.neighbours(a) if h in self._neighbours[b])
 
     def edge(self, name: HexId) -> frozenset[str]:
-        """The edges of the frame that a hex lies on: north, east, south, west.
+        """The edges of the map that a hex lies on: north, east, south, west.
 
-        Where lines are pushed half a hex, the last hex of each line is its edge hex.
+        The last hex of a row or column is its edge hex, also where lines differ in length;
+        a hole in the map makes no edge.
         """
         column, row = self.place(name)
-        found = set()
-        rows = self.rows if not self.rows_up else self.rows[::-1]
-        columns = self.columns if not self.columns_left else self.columns[::-1]
-        if row == rows[0]:
-            found.add("north")
-        if row == rows[1]:
-            found.add("south")
-        ahead = 1 if not self.columns_left else -1
-        if column == columns[0] or (column - ahead, row) in self.missing:
-            found.add("west")
-        if column == columns[1] or (column + ahead, row) in self.missing:
-            found.add("east")
-        return frozenset(found)
+        (west, east), (north, south) = self._ends_of_rows[row], self._ends_of_columns[column]
+        lies_on = {
+            "north": row == north,
+            "east": column == east,
+            "south": row == south,
+            "west": column == west,
+        }
+        return frozenset(edge for edge, there in lies_on.items() if there)
+
+    @cached_property
+    def _ends_of_rows(self) -> dict[int, tuple[int, int]]:
+        """The westernmost and easternmost column of each row."""
+        lines: dict[int, list[int]] = {}
+        for column, row in self._places:
+            lines.setdefault(row, []).append(column)
+        return {row: (columns[0], columns[-1]) for row, columns in lines.items()}
+
+    @cached_property
+    def _ends_of_columns(self) -> dict[int, tuple[int, int]]:
+        """The northernmost and southernmost row of each column."""
+        lines: dict[int, list[int]] = {}
+        for column, row in self._places:
+            lines.setdefault(column, []).append(row)
+        return {column: (rows[0], rows[-1]) for column, rows in lines.items()}
 
 
 def split_hexside(side: Hexside) -> tuple[HexId, HexId]:
