@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 import yaml
@@ -14,8 +14,6 @@ T = TypeVar("T")
 
 #: Where a value comes from: the rules text, a public source, or our own proposal.
 Source = Literal["rulebook", "public", "reconstructed"]
-
-_LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class DataError(ValueError):
@@ -41,32 +39,140 @@ def read_yaml(path: Path, type_: type[T]) -> T:
 def parse_yaml(text: str, type_: type[T], name: str = "data") -> T:
     """Decode YAML text into a typed struct; `name` is the file named in errors."""
     try:
-        raw: Any = yaml.load(text, Loader=_LOADER)
+        raw: Any = yaml.load(text, Loader=_Loader)
+        return msgspec.convert(raw, type_)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = f"line {mark.line + 1}: " if mark else ""
         raise DataError(name, [f"{place}{error.problem or 'is not YAML'}"]) from error
     except yaml.YAMLError as error:
         raise DataError(name, [f"is not YAML: {error}"]) from error
-    try:
-        return msgspec.convert(raw, type_)
+    except UnicodeEncodeError as error:
+        raise DataError(name, [f"is not UTF-8 text: character {error.start}"]) from error
+    except RecursionError as error:
+        raise DataError(name, ["is nested too deeply"]) from error
     except msgspec.ValidationError as error:
-        raise DataError(name, [_place_first(str(error), raw)]) from error
+        raise DataError(name, [_place_first(str(error), raw, type_)]) from error
 
 
-def _place_first(message: str, raw: Any) -> str:
-    """Turn msgspec's "reason - at `$.units[3].at`" into "units 3 ('6GTC') at: reason"."""
-    reason, _, path = message.partition(" - at `$")
-    steps = re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", path.rstrip("`"))
-    place, here = [], raw
-    for key, number in steps:
-        if key:
-            place.append(key)
-            here = here.get(key) if isinstance(here, dict) else None
-        elif number == "...":
-            here = None
+# --- YAML without its surprises ---------------------------------------------------------
+
+if TYPE_CHECKING:
+    _Base = yaml.SafeLoader
+else:
+    _Base = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_TAG = "tag:yaml.org,2002:"
+
+
+class _Loader(_Base):
+    """The core of YAML: text, whole numbers, decimals, true, false, null, lists and maps.
+
+    Hex numbers, odds and dates stay text (`0535`, `1:2`, `1943-08-03`), as do `yes` and
+    `no`; nothing is octal; a key that is given twice is an error instead of lost.
+    """
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        # A wrong tag can bring a node of another kind here; the base class refuses it.
+        pairs = node.value if node.id == "mapping" else []
+        seen: set[tuple[str, str]] = set()
+        for key in (key for key, _ in pairs if isinstance(key, yaml.ScalarNode)):
+            if (key.tag, key.value) in seen:
+                raise _fault(key, f"{key.value!r} is given twice")
+            seen.add((key.tag, key.value))
+        found: dict[Any, Any] = super().construct_mapping(node, deep=deep)
+        return found
+
+
+def _fault(node: yaml.Node, problem: str) -> yaml.constructor.ConstructorError:
+    return yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+
+
+def _scalar(pattern: str, read: Callable[[str], Any]) -> Callable[[_Loader, yaml.Node], Any]:
+    """Reads what the pattern matches; only a tag in the file can bring anything else here."""
+
+    def construct(_loader: _Loader, node: yaml.Node) -> Any:
+        if not isinstance(node, yaml.ScalarNode) or not re.fullmatch(pattern, node.value):
+            raise _fault(node, f"{node.value!r} is not what its tag says")
+        return read(node.value)
+
+    return construct
+
+
+_SCALARS: tuple[tuple[str, str, str, Callable[[str], Any]], ...] = (
+    ("null", "null|~|", "n~", lambda text: None),
+    ("bool", "true|false", "tf", lambda text: text == "true"),
+    ("int", "[-+]?(0|[1-9][0-9]*)", "-+0123456789", int),
+    ("float", r"[-+]?(0|[1-9][0-9]*)\.[0-9]+", "-+0123456789", float),
+)
+
+_Loader.yaml_implicit_resolvers = {}
+_Loader.yaml_constructors = {
+    tag: construct
+    for tag, construct in _Base.yaml_constructors.items()
+    if tag in {None, f"{_TAG}str", f"{_TAG}seq", f"{_TAG}map"}
+}
+for _name, _pattern, _first, _read in _SCALARS:
+    _match = re.compile(f"^(?:{_pattern})$")
+    _firsts = [*_first, ""] if _name == "null" else list(_first)
+    _Loader.add_implicit_resolver(f"{_TAG}{_name}", _match, _firsts)
+    _Loader.add_constructor(f"{_TAG}{_name}", _scalar(_pattern, _read))
+
+
+# --- places in messages -----------------------------------------------------------------
+
+
+def _place_first(message: str, raw: Any, type_: Any) -> str:
+    """Turn "reason - at `$.layers[...].lines[3].way`" into "layers 'river' lines number 4 way:
+    reason", finding the key that the three dots stand for.
+    """
+    reason, _, path = message.partition(" - at `")
+    if re.match(r"Expected `[^`]*\bstr\b[^`]*`, got `(int|float|bool)`", reason):
+        reason += ", put it in quotes"
+    words: list[str] = []
+    trail: list[Any] = []
+    for field, index in re.findall(r"\.([^.\[`]+)|\[(\d+|\.\.\.)\]", path):
+        if index == "...":
+            trail.append(_culprit(raw, trail, type_))
+            raw = _only(raw, trail)
+            words.append(repr(trail[-1]))
+        elif index:
+            trail.append(int(index))
+            words.append(_entry_name(_at(raw, trail), int(index)))
         else:
-            here = here[int(number)] if isinstance(here, list) else None
-            name = here.get("id", here.get("name")) if isinstance(here, dict) else None
-            place.append(f"{name!r}" if name else f"number {int(number) + 1}")
-    return f"{' '.join(place)}: {reason}" if place else reason
+            trail.append(field)
+            words.append(field)
+    if path.startswith("key"):
+        words.append("key")
+    return f"{' '.join(words)}: {reason}" if words else reason
+
+
+def _entry_name(entry: Any, index: int) -> str:
+    """How people find an entry of a list: by its id or name, else by counting."""
+    name = entry.get("id", entry.get("name")) if isinstance(entry, dict) else None
+    return repr(name) if name else f"number {index + 1}"
+
+
+def _culprit(raw: Any, trail: list[Any], type_: Any) -> Any:
+    """The key of the map at `trail` whose entry alone is refused."""
+    for key in _at(raw, trail):
+        try:
+            msgspec.convert(_only(raw, [*trail, key]), type_)
+        except msgspec.ValidationError:
+            return key
+    raise AssertionError(f"no entry at {trail} is wrong by itself")
+
+
+def _at(raw: Any, trail: list[Any]) -> Any:
+    for key in trail:
+        raw = raw[key]
+    return raw
+
+
+def _only(raw: Any, trail: list[Any]) -> Any:
+    """The data with all entries but one taken out of the map that the last key is in."""
+    if len(trail) == 1:
+        return {trail[0]: raw[trail[0]]}
+    copy = raw.copy()
+    copy[trail[0]] = _only(raw[trail[0]], trail[1:])
+    return copy
