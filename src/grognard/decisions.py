@@ -152,7 +152,7 @@ class Event(Struct, frozen=True):
     """Something that happened, written once by the rule that did it, with all its facts.
 
     `kind` is a short name for programs, `text` the sentence for people, made from `facts`
-    when read. What of it each side may know is decided by the game's mask.
+    and `side` when read. What of it each side may know is decided by the game's mask.
     """
 
     kind: str
@@ -166,7 +166,7 @@ class Event(Struct, frozen=True):
     units: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.text.format(**self.facts) if self.facts else self.text
+        return self.text.format(**{"side": self.side, **self.facts})
 
 
 # --- questions --------------------------------------------------------------------------
