@@ -26,8 +26,16 @@ Nationality = Literal["soviet", "german", "hungarian"]
 SideName = Literal["axis", "soviet"]
 Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 MarkerKind = Literal["game turn", "out of supply", "isolated", "air supply", "tiger", "step loss"]
+Symbol = Literal["armour", "mechanized", "infantry", "garrison"]
 
 FIRST_PANZER_ARMY = "1PzA"
+
+#: The symbols of the types (2.8): the first of a type is what its hidden side shows.
+SYMBOLS: Mapping[FormationKind, tuple[Symbol, ...]] = {
+    "mobile": ("armour", "mechanized"),
+    "infantry": ("infantry",),
+    "garrison": ("garrison",),
+}
 
 
 # --- what is printed --------------------------------------------------------------------
@@ -44,6 +52,7 @@ class Piece44(Piece, frozen=True, kw_only=True):
     kind: PieceKind
     group: str
     nationality: Nationality
+    symbol: Symbol = "armour"
     attack: int = 0
     defence: int = 0
     army: str = ""
@@ -57,6 +66,11 @@ class Piece44(Piece, frozen=True, kw_only=True):
     def is_formation(self) -> bool:
         """A piece is a formation or a marker; Tiger battalions are markers (2.2-1, 6.3-1)."""
         return self.kind != "tiger"
+
+    @property
+    def label(self) -> str:
+        """The id as a counter has room for it: its colours tell the rest."""
+        return self.id.partition("/")[0].partition("-")[0]
 
     @property
     def steps(self) -> int:
@@ -150,6 +164,7 @@ class _FormationFile(_Strict, frozen=True):
     attack: Annotated[int, Meta(ge=0)]
     defence: Annotated[int, Meta(ge=1)]
     kind: FormationKind | None = None
+    symbol: Symbol | None = None
     army: str = ""
     hex: str = ""
     placed: Source | None = None
@@ -238,6 +253,7 @@ def _formation(group: _GroupFile, unit: _FormationFile, board: Board) -> Piece44
         kind=kind,
         group=group.name,
         nationality=group.nationality,
+        symbol=unit.symbol or SYMBOLS[kind][0],
         attack=unit.attack,
         defence=unit.defence,
         army=unit.army or group.army,
@@ -295,8 +311,11 @@ def _group_faults(group: _GroupFile, words: set[str]) -> Iterator[str]:
 def _unit_faults(
     group: _GroupFile, unit: _FormationFile, words: set[str], board: Board
 ) -> Iterator[str]:
-    if unit.kind is None and group.kind is None:
+    kind = unit.kind or group.kind
+    if kind is None:
         yield "has no kind, nor has its group"
+    elif unit.symbol and unit.symbol not in SYMBOLS[kind]:
+        yield f"the symbol {unit.symbol} does not mean {kind}"
     if unit.army and unit.army not in words:
         yield f"unknown army {unit.army}"
     if unit.hex and _hex(unit.hex, board) is None:
