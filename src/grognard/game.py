@@ -22,6 +22,7 @@ from grognard.clauses import Clause, load_clauses
 from grognard.decisions import Action, Offer, Side
 from grognard.hand import Hand
 from grognard.hexes import HexId
+from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.position import Position, S, U
 from grognard.state import Options, Spot, letter_at
@@ -214,6 +215,11 @@ class Game(ABC, Generic[S, U]):
         one hex. Asked after every action of the random games that test a title.
         """
         return []
+
+    @cached_property
+    def pages(self) -> Pages | None:
+        """What the game gives the page; None: it cannot be shown yet."""
+        return None
 
     def picture(self, pos: Position[Any, S, U]) -> str:
         """The position as SVG."""

@@ -45,7 +45,8 @@ _UNASKED: Any = object()
 class Position(Generic[G, S, U]):
     """What users hold: `pos.decision`, `pos.actions()`, `pos.apply(action)`."""
 
-    __slots__ = ("_actions", "_decision", "_kept", "columns", "events", "game", "state", "where")
+    __slots__ = ("_actions", "_decision", "_kept", "_offers", "columns", "events", "game", "state",
+                 "where")  # fmt: skip
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Position(Generic[G, S, U]):
         self.where = where
         self.events = events
         self._decision: Decision | None = _UNASKED
+        self._offers: tuple[tuple[Offer, bool], ...] | None = None
         self._actions: list[Action] | None = None
         self._kept: dict[Any, Any] = {}
 
@@ -158,13 +160,13 @@ class Position(Generic[G, S, U]):
 
     def offers(self) -> tuple[tuple[Offer, bool], ...]:
         """All open offers, each with whether it is a standing one."""
-        decision = self.decision
-        if decision is None:
-            return ()
-        asked = tuple((offer, False) for offer in decision.offers)
-        if not decision.calm:
-            return asked
-        return asked + tuple((o, True) for o in self.game.standing(self, decision.side))
+        if self._offers is None:
+            decision = self.decision
+            asked = [(offer, False) for offer in decision.offers] if decision else []
+            if decision and decision.calm:
+                asked += [(offer, True) for offer in self.game.standing(self, decision.side)]
+            self._offers = tuple(asked)
+        return self._offers
 
     def actions(self) -> list[Action]:
         """Everything that may be done now, in a fixed order."""

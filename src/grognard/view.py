@@ -51,6 +51,7 @@ class View(Struct, frozen=True, kw_only=True):
     viewer: Side | None
     turn: int
     phases: tuple[str, ...]
+    steps: tuple[str, ...]
     asked: Side
     waiting: str
     question: Question | None
@@ -132,6 +133,7 @@ def look(pos: Position[Any, Any, Any], viewer: Side | None) -> View:
         viewer=viewer,
         turn=state.turn,
         phases=tuple(step.title for step in state.agenda if step.title),
+        steps=tuple(step.tag for step in state.agenda),
         asked=decision.side if decision else "",
         waiting=_waiting(pos),
         question=_question(pos, viewer, mask),

@@ -39,6 +39,7 @@ from grognard.hexes import HexId, split_hexside
 from grognard.mechanics.columns import Columns, Layout
 from grognard.mechanics.tables import Scale
 from grognard.mechanics.zones import spread
+from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 
 FOLDER = Path(__file__).parent
@@ -108,6 +109,10 @@ class Ukraine44(Game[State44, Unit44]):
             h: tuple(n for n in grid.neighbours(h) if grid.hexside(h, n) not in self.barred)
             for h in grid.hexes
         }
+        self.areas = {
+            name: tuple(h for h in grid.hexes if h in zone)
+            for name, zone in self.board.zones.items()
+        }
         self.north = self.board.zones.get("north_bank", frozenset())
         river = self.board.side_mask("dniester") & ~self.board.network_mask("road")
         self.layout = Layout(
@@ -160,8 +165,7 @@ class Ukraine44(Game[State44, Unit44]):
 
     def area(self, unit: UnitId) -> tuple[HexId, ...]:
         """The set-up area of a formation, in board order."""
-        zone = self.board.zones.get(self.piece(unit).area, frozenset())
-        return tuple(h for h in self.board.grid.hexes if h in zone)
+        return self.areas.get(self.piece(unit).area, ())
 
     def area_rule(self, unit: UnitId) -> RuleId:
         """The clause that binds a formation to its area."""
@@ -245,6 +249,13 @@ class Ukraine44(Game[State44, Unit44]):
     def mask(self) -> Any:
         """Fog of war."""
         return mask.Fog(self)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """What the page shows."""
+        from grognard.games.ukraine44.page import Pages44
+
+        return Pages44(self)
 
     def complaints(self, pos: Pos) -> list[str]:
         """6.1: one formation a hex. 12.2: a Tiger is with a formation or in a box."""

@@ -77,8 +77,25 @@ class Fog:
         }
 
     def tracks(self, state: State44, viewer: Side | None) -> Mapping[str, Any]:
-        """The air marker and the victory cities lie open."""
-        return {"air": state.air, "held": state.held, "fallen": state.fallen}
+        """The air marker and the victory cities lie open. So do losses as a sum, since
+        everyone was there when they happened: only under which counter they lie is hidden.
+        """
+        return {
+            "air": state.air,
+            "held": state.held,
+            "fallen": state.fallen,
+            "lost": self.losses(state),
+        }
+
+    def losses(self, state: State44) -> dict[str, int]:
+        """Steps lost by side and type."""
+        found: dict[str, int] = {}
+        for unit in state.units:
+            if unit.lost and (state.options.lost_steps_score or unit.at == DEAD):
+                piece = self.game.piece(unit.id)
+                name = f"{piece.side} {piece.kind}"
+                found[name] = found.get(name, 0) + unit.lost
+        return found
 
     def agenda(self, state: State44, viewer: Side | None) -> tuple[Any, ...]:
         """Open steps name units: they are for the side that is asked."""

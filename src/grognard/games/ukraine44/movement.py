@@ -191,7 +191,7 @@ class Moving(Phase, tag="moving"):
         pos = hand.now
         ways = pos.keep(reach_of)
         path, spent = ways.path_to(to), self.spent + ways.cost_of(to)
-        crossing = any(toll.whole for toll in ways.tolls_to(to)[-1:])
+        crossing = path[-1] not in hand.game.links[path[-2]]
         if uses_pontoon(pos, path):
             hand.note(Movement, pontoon=self.unit)
         hand.become(self.but(spent=spent, path=(*self.path, *path[1:])))

@@ -1,0 +1,362 @@
+"""What the page shows of Ukraine '44: counters, words, tracks and overlays."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.decisions import Part, Side, total
+from grognard.faces import Badge, Face, HexFill, HexLine, Mark, Overlay
+from grognard.games.ukraine44 import supply, victory
+from grognard.games.ukraine44.belief import fill, identity
+from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
+from grognard.games.ukraine44.state import (
+    AIR_BOX,
+    ARRIVALS,
+    AXIS,
+    DEAD,
+    LOST,
+    SOVIET,
+    TIGER_BOX,
+    Options44,
+    Pos,
+)  # fmt: skip
+from grognard.games.ukraine44.zones import in_enemy_zone
+from grognard.page import (
+    BoxSpace,
+    LegendRow,
+    OverlayKey,
+    Page,
+    PhaseSpace,
+    Scene,
+    SideLook,
+    Tally,
+    TurnSpace,
+)  # fmt: skip
+from grognard.pieces import UnitId
+from grognard.render.styles import Look
+from grognard.state import Spot
+from grognard.view import Counter, View
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine44.game import Ukraine44
+
+_SIDES = (
+    SideLook(AXIS, "Axis", "cool", "cross"),
+    SideLook(SOVIET, "Soviet", "warm", "star"),
+)
+_PHASES = (
+    PhaseSpace("supply", "Supply"),
+    PhaseSpace("axis movement", "Move", AXIS),
+    PhaseSpace("axis combat", "Combat", AXIS),
+    PhaseSpace("axis mobile movement", "Mobile", AXIS),
+    PhaseSpace("soviet movement", "Move", SOVIET),
+    PhaseSpace("soviet combat", "Combat", SOVIET),
+)
+_VERBS = {
+    "select": "Choose",
+    "move": "Move",
+    "stop": "Stop here",
+    "cancel": "Cancel",
+    "done": "End this step",
+    "target": "Attack",
+    "attack": "Add to the attack",
+    "release": "Take back",
+    "commit": "Commit the attack",
+    "lose": "Lose a step",
+    "retreat": "Retreat",
+    "pass": "No",
+    "join": "Attach here",
+    "drop": "Detach",
+    "place": "Place",
+    "choose": "Choose",
+    "decoy": "Lay a decoy",
+    "lift": "Lift the decoy",
+}
+_OVERLAYS = (
+    OverlayKey("zones", "Zones", "Z"),
+    OverlayKey("supply", "Supply", "S"),
+    OverlayKey("control", "Cities", "V"),
+    OverlayKey("line", "Supply line", "", "unit"),
+)
+_BOXES = (
+    BoxSpace(ARRIVALS, "Reinforcements", "", "track"),
+    BoxSpace(TIGER_BOX, "Tiger battalions", AXIS, "pool"),
+    BoxSpace(DEAD, "Eliminated", "", "dead"),
+)
+_SYMBOLS = {"mobile": "armour", "infantry": "infantry", "garrison": "garrison", "": "infantry"}
+_MARKS: dict[str, Mark] = {"german": "cross", "hungarian": "shield", "soviet": "star"}
+_BADGES = {"out": Badge("oos"), "isolated": Badge("iso"), "air": Badge("air")}
+
+
+class Pages44:
+    """The page of the game."""
+
+    def __init__(self, game: Ukraine44) -> None:
+        self.game = game
+
+    @cached_property
+    def look(self) -> Look:
+        """Colours of counters and map, from `look.yaml`."""
+        assert self.game.folder is not None
+        return Look.load(self.game.folder / "data" / "look.yaml")
+
+    # --- the unchanging part -------------------------------------------------------------
+
+    def page(self, scenario: str, options: Options44) -> Page:
+        """Titles, tracks, labels and legend."""
+        chosen = self.game.scenario(scenario)
+        arrivals = {1: (SOVIET,), 7: (AXIS,), 11: (AXIS,)}
+        return Page(
+            game=self.game.slug,
+            title=self.game.title,
+            about=chosen.about,
+            sides=_SIDES,
+            turns=tuple(
+                TurnSpace(n, days, arrivals.get(n, ())) for n, days in enumerate(chosen.track, 1)
+            ),
+            phases=_PHASES,
+            verbs=_VERBS,
+            overlays=_OVERLAYS,
+            boxes=_BOXES,
+            legend=self._legend(),
+            skins=self.look.skins,
+            fog=options.fog,
+        )
+
+    def _legend(self) -> tuple[LegendRow, ...]:
+        table = self.game.charts.tables["terrain"]
+        columns = ("mobile", "infantry", "combat")
+        return tuple(
+            LegendRow(
+                table.lookup("title", row),
+                {name: table.lookup(name, row) for name in columns},
+                table.lookup("move rule", row),
+            )
+            for row in table.rows
+        )
+
+    # --- a view in pictures and words ----------------------------------------------------
+
+    def scene(self, view: View) -> Scene:
+        """Counters, their spoken names, the victory count and the air marker."""
+        pos = fill(self.game, view)
+        counters = [c for c in view.counters if c.at in pos.board.grid or c.at in _SHOWN]
+        return Scene(
+            faces={c.id: self.face(pos, c) for c in counters},
+            spoken={c.id: self.spoken(pos, c) for c in counters},
+            spots={space.name: space.title for space in _BOXES},
+            tallies=self.tallies(pos, view),
+            phase=phase_of(view),
+            markers=self._markers(view),
+        )
+
+    def face(self, pos: Pos, counter: Counter) -> Face:
+        """A counter as the viewer sees it."""
+        if counter.id in self.game.tigers:
+            return self._tiger(counter.id)
+        return self._open(pos, counter) if counter.known else self._hidden(counter)
+
+    def _tiger(self, unit: UnitId) -> Face:
+        return Face(
+            skin="marker",
+            symbol="armour",
+            id="Tiger",
+            mark="cross",
+            size="battalion",
+            caption=unit.removeprefix("Tiger"),
+            title=self.game.piece(unit).title,
+        )
+
+    def _open(self, pos: Pos, counter: Counter) -> Face:
+        unit = identity(counter)
+        piece, points = self.game.piece(unit), str(self.game.allowance(unit))
+        return Face(
+            skin=piece.group,
+            symbol=_SYMBOLS[piece.kind],
+            id=unit,
+            mark=_MARKS[piece.nationality],
+            size=piece.size,
+            values=(str(attack_of(pos, unit)), str(defence_of(pos, unit)), points),
+            printed=(str(piece.attack), str(piece.defence), points),
+            rungs=piece.steps,
+            lost=pos.unit(unit).lost,
+            badges=self._badges(counter),
+            title=piece.title,
+        )
+
+    def _hidden(self, counter: Counter) -> Face:
+        facts = counter.facts
+        group = self.game.groups[str(facts["group"])]
+        return Face(
+            skin=group.name,
+            symbol=_SYMBOLS[str(facts["kind"])],
+            mark=_MARKS[group.nationality],
+            values=("?", "?"),
+            rungs=3 if facts["marker"] else 0,
+            lost=None if facts["marker"] else 0,
+            badges=self._badges(counter),
+            hidden=True,
+            title=f"{group.name} formation",
+        )
+
+    def _badges(self, counter: Counter) -> tuple[Badge, ...]:
+        badge = _BADGES.get(str(counter.facts["supply"]))
+        found = [badge] if badge else []
+        if counter.facts["tiger"]:
+            found.append(Badge("count", "T"))
+        if counter.facts.get("decoy"):
+            found.append(Badge("pill", "0"))
+        return tuple(found)
+
+    def spoken(self, pos: Pos, counter: Counter) -> str:
+        """What a screen reader says of a counter: who, how strong, in what state."""
+        if counter.id in self.game.tigers:
+            return self.game.piece(counter.id).title
+        facts = counter.facts
+        state = supply.STATES[facts["supply"]]
+        tiger = f" with {facts['tiger']}" if facts["tiger"] else ""
+        if not counter.known:
+            marker = ", with a loss marker" if facts["marker"] else ""
+            return f"{facts['group']} formation{tiger}, strength unknown{marker}, {state}."
+        unit = identity(counter)
+        piece = self.game.piece(unit)
+        return (
+            f"{piece.title}{tiger}. Attack {attack_of(pos, unit)} of {piece.attack}, defence "
+            f"{defence_of(pos, unit)} of {piece.defence}, movement {self.game.allowance(unit)}. "
+            f"{steps_left(pos, unit)} of {piece.steps} steps left. {state.capitalize()}."
+        )
+
+    def tallies(self, pos: Pos, view: View) -> tuple[Tally, ...]:
+        """Both sides' points as the viewer can count them, and the cities of sudden death."""
+        scored = points_seen(pos, view)
+        held = len(pos.state.held)
+        return tuple(
+            Tally(
+                side,
+                total(parts),
+                parts,
+                sum(part.amount if part.most is None else part.most for part in parts),
+                held if side == SOVIET else 0,
+                victory.CITIES_TO_WIN if side == SOVIET else 0,
+            )
+            for side, parts in scored.items()
+        )
+
+    def _markers(self, view: View) -> dict[Spot, tuple[Face, ...]]:
+        air = str(view.tracks["air"])
+        if air in (AIR_BOX, LOST):
+            return {}
+        face = Face(skin="marker", symbol="air", caption="AIR", marker=True, title="Air Supply")
+        return {air: (face,)}
+
+    # --- overlays ------------------------------------------------------------------------
+
+    def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
+        """Zones of control, supply, the victory cities, or one formation's supply line."""
+        pos = fill(self.game, view)
+        if name == "zones":
+            return tuple(self._zone(pos, side) for side in (AXIS, SOVIET))
+        if name == "supply":
+            side = view.viewer or AXIS
+            trace = supply.lines_of(pos, side)
+            return (HexFill("supply", tuple(h for h in pos.board.grid if h in trace)),)
+        if name == "control":
+            return self._cities(pos)
+        if name == "line":
+            return self._line(pos, view, arg)
+        return ()
+
+    def _zone(self, pos: Pos, side: Side) -> Overlay:
+        enemy = pos.game.enemy(side)
+        hexes = tuple(h for h in pos.board.grid if in_enemy_zone(pos, enemy, h))
+        return HexFill("zone cool" if side == AXIS else "zone warm", hexes)
+
+    def _cities(self, pos: Pos) -> tuple[Overlay, ...]:
+        cities = pos.board.tagged("victory")
+        mine = tuple(h for h in cities if h not in pos.state.held)
+        theirs = tuple(h for h in cities if h in pos.state.held)
+        return (HexFill("control cool", mine), HexFill("control warm", theirs))
+
+    def _line(self, pos: Pos, view: View, counter: str) -> tuple[Overlay, ...]:
+        """The line from a formation to its source, or to where it is cut."""
+        shown = next((c for c in view.counters if c.id == counter), None)
+        if shown is None or shown.at not in pos.board.grid:
+            return ()
+        trace = supply.lines_of(pos, shown.side)
+        line, gap = trace.line(shown.at), trace.gap(shown.at)
+        if line:
+            return (HexLine("supply", tuple(link.hex for link in line), line[-1].hex),)
+        assert gap is not None
+        way = (gap.reached, gap.hex) if gap.reached else (gap.hex,)
+        return (HexLine("broken", way, _GAPS.get(gap.reason, gap.reason)),)
+
+
+#: Boxes whose counters are drawn.
+_SHOWN = (ARRIVALS, DEAD, TIGER_BOX)
+
+_GAPS = {
+    "enemy": "held by the enemy",
+    "zone": "enemy zone of control",
+    "terrain": "no way",
+    "far": "more than 5 hexes from the road",
+}
+
+
+def points_seen(pos: Pos, view: View) -> dict[Side, tuple[Part, ...]]:
+    """Both counts with every term; steps of hidden formations as the range they may have."""
+    lost = view.tracks["lost"]
+    axis = [Part(n, f"{kind} steps lost", "4.3-2") for kind, n in lost.items() if SOVIET in kind]
+    soviet = [
+        Part(victory.STEP[kind.removeprefix("axis ")] * n, f"{kind} steps lost", "4.3-6")
+        for kind, n in lost.items()
+        if SOVIET not in kind
+    ]
+    for counter in view.counters:
+        if counter.side != AXIS or counter.at not in pos.board.grid:
+            continue
+        unit = guessed(pos, counter)
+        kind = pos.game.piece(unit).kind
+        if escapes(pos, unit):
+            axis.append(steps_part(pos, counter, unit, 1, "escapes", "4.3-3"))
+        elif not supply.saved_at_the_end(pos, unit):
+            worth = victory.STEP[kind]
+            soviet.append(steps_part(pos, counter, unit, worth, "cut off", "4.3-10"))
+    soviet += [*victory.tiger_losses(pos), *victory.air_marker(pos), *victory.cities(pos)]
+    return {AXIS: tuple(axis), SOVIET: tuple(soviet)}
+
+
+def guessed(pos: Pos, counter: Counter) -> UnitId:
+    """The unit that stands for a counter in the filled position."""
+    unit = pos.game.formation_at(pos, counter.at)
+    assert unit is not None
+    return unit
+
+
+def escapes(pos: Pos, unit: UnitId) -> bool:
+    """4.3-3: of the 1st Panzer Army, mobile, north of the Dniester, with a ground line."""
+    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    of_the_army = piece.pza and piece.kind == "mobile"
+    return of_the_army and here in pos.game.north and supply.ground_line(pos, AXIS, here)
+
+
+def steps_part(pos: Pos, counter: Counter, unit: UnitId, worth: int, word: str, rule: str) -> Part:
+    """The steps that a formation has left, or the least and most it may have."""
+    if counter.known:
+        return Part(worth * steps_left(pos, unit), f"{unit} {word}", rule)
+    printed = [piece.defence for piece in pos.game.group(str(counter.facts["group"]))]
+    least = 1 if counter.facts["marker"] else min(printed)
+    reason = f"formation in {pos.board.called(counter.at)} {word}"
+    return Part(worth * least, reason, rule, worth * max(printed))
+
+
+def phase_of(view: View) -> str:
+    """The id of the phase that is open."""
+    steps = view.steps
+    if "supply check" in steps:
+        return "supply"
+    side = AXIS if "axis turn" in steps else SOVIET
+    for name in ("mobile movement", "movement", "combat"):
+        if name in steps:
+            return f"{side} {name}"
+    return ""

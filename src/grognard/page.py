@@ -1,0 +1,124 @@
+"""What the page shows of a game, as data in a few primitives that all games share.
+
+A game's `page.py` makes a `Page` once (titles, turn track, phases, labels of verbs, names
+of overlays) and a `Scene` for every View (faces of counters, words for screen readers,
+victory count). Overlays are made when a player asks for them. The client and
+`grognard.render` draw these and know no rule; everything is computed from Views, so that
+nothing hidden can be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from grognard.decisions import Part, RuleId, Side
+from grognard.faces import Face, Mark, Overlay, Skin
+from grognard.state import Spot
+from grognard.view import View
+
+
+class SideLook(Struct, frozen=True):
+    """A side as the page shows it: warm or cool, and its mark."""
+
+    id: Side
+    title: str
+    camp: Literal["warm", "cool"]
+    mark: Mark
+
+
+class TurnSpace(Struct, frozen=True):
+    """A space of the turn track. `arrivals` names the sides that get reinforcements."""
+
+    number: int
+    label: str
+    arrivals: tuple[Side, ...] = ()
+
+
+class PhaseSpace(Struct, frozen=True):
+    """A phase of the bar on top; a Scene says by its id which one is open."""
+
+    id: str
+    title: str
+    side: Side = ""
+
+
+class OverlayKey(Struct, frozen=True):
+    """An overlay that the player may switch on; with `takes` it is asked for one unit or hex."""
+
+    name: str
+    title: str
+    key: str
+    takes: Literal["", "unit", "hex"] = ""
+
+
+class BoxSpace(Struct, frozen=True):
+    """A place off the map, shown in a drawer; `kind` groups the drawers."""
+
+    name: Spot
+    title: str
+    side: Side = ""
+    kind: Literal["pool", "track", "dead", "box"] = "box"
+
+
+class LegendRow(Struct, frozen=True):
+    """A line of the terrain key: what it is, what it does, by which rule."""
+
+    title: str
+    effects: Mapping[str, str]
+    rule: RuleId = ""
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """What does not change during a game."""
+
+    game: str
+    title: str
+    about: str
+    sides: tuple[SideLook, ...]
+    turns: tuple[TurnSpace, ...]
+    phases: tuple[PhaseSpace, ...]
+    verbs: Mapping[str, str]
+    overlays: tuple[OverlayKey, ...]
+    boxes: tuple[BoxSpace, ...]
+    legend: tuple[LegendRow, ...]
+    skins: Mapping[str, Skin]
+    fog: bool = False
+
+
+class Tally(Struct, frozen=True):
+    """A side's victory count, with every term; up to `most` where terms are hidden."""
+
+    side: Side
+    total: int
+    parts: tuple[Part, ...]
+    most: int | None = None
+    stars: int = 0
+    stars_of: int = 0
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """What a View looks like. All maps go by the id of a counter in the View."""
+
+    faces: Mapping[str, Face]
+    spoken: Mapping[str, str]
+    spots: Mapping[Spot, str]
+    tallies: tuple[Tally, ...]
+    phase: str
+    markers: Mapping[Spot, tuple[Face, ...]] = {}
+    lines: tuple[str, ...] = ()
+
+
+class Pages(Protocol):
+    """What a game gives the page."""
+
+    def page(self, scenario: str, options: Any) -> Page:
+        """The unchanging part."""
+
+    def scene(self, view: View) -> Scene:
+        """A View in pictures and words."""
+
+    def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
+        """An overlay by its name, for one unit or hex if it takes one."""

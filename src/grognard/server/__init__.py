@@ -1,0 +1,1 @@
+"""The server: games over HTTP and WebSocket, and where they are kept."""
