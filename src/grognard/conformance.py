@@ -37,8 +37,14 @@ AnyPosition = Position[Any, Any, Any]
 #: Rule ids that are the engine's own: no clause of a game stands behind them.
 ENGINE_RULES = frozenset({"resign", "dice", "undo"})
 
-#: How likely each verb is, others 1: what takes back is rare, and a phase is worth playing.
-WEIGHTS = {"cancel": 0.1, "release": 0.1, "untarget": 0.1, "drop": 0.1, "done": 0.3, "stop": 0.5}
+#: How likely each verb is, others 1: what takes back is rare, a phase is worth playing, and
+#: fights are where most rules are.
+WEIGHTS = {
+    **dict.fromkeys(("cancel", "release", "untarget", "drop"), 0.1),
+    **dict.fromkeys(("target", "attack", "support", "commit", "assault"), 3.0),
+    "done": 0.3,
+    "stop": 0.5,
+}
 
 #: A side that has done so much without ending anything is made to come to an end.
 PATIENCE = 80
