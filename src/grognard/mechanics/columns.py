@@ -1,0 +1,150 @@
+"""Columns: the counts that a position carries for the kernels.
+
+For each side and hex a game counts what its rules ask about: units that close the hex to
+the enemy, units that hold a supply line open, stacking points. From the strength of the
+zones in each hex follow the counts of zones around it. All of it lies in one block of small
+numbers, so that a child position is one copy and a moved unit two patches.
+
+A game makes one `Layout` when it is loaded, and one *mark* for each kind of counter:
+
+    layout = Layout(grid, ("axis", "soviet"), layers=("units", "load"), zones={"zone": far})
+    corps = layout.mark(units=1, load=2, zone=1)
+    columns.add("soviet", "33.15", corps)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from grognard.decisions import Side
+from grognard.hexes import Grid, HexId
+from grognard.mechanics import kernels
+from grognard.mechanics.kernels import Bits, Hexes, Int16s
+
+#: The number of a mark in its layout.
+Mark = int
+
+
+def neighbours_of(grid: Grid) -> Hexes:
+    """The neighbours of every hex as the kernels want them."""
+    return grid.neighbour_table.view(np.uint32)
+
+
+class Layout:
+    """Which counts a game keeps, and how its zones spread.
+
+    `layers` are plain counts; the first counts the units that close a hex to the enemy and
+    negate bonds. `zones` are kinds of zone by name, each with the sides across which it
+    spreads (`zones.spread`); most games have one, a game without zones has none. A hex
+    projects a zone while the strengths marked in it add up to the `threshold`.
+    """
+
+    __slots__ = ("_marks", "_numbers", "_rows", "extends", "grid", "layers", "marks", "neighbours",
+                 "sides", "threshold", "zones")  # fmt: skip
+
+    def __init__(
+        self,
+        grid: Grid,
+        sides: Sequence[Side],
+        *,
+        layers: Sequence[str] = ("units",),
+        zones: Mapping[str, Bits] | None = None,
+        threshold: int = 1,
+    ) -> None:
+        if len(sides) != 2:
+            raise ValueError(f"a game has two sides, not {len(sides)}")
+        self.grid = grid
+        self.neighbours = neighbours_of(grid)
+        self.sides = tuple(sides)
+        self.layers = tuple(layers)
+        self.zones = tuple(zones or {})
+        self.threshold = threshold
+        self.extends = np.zeros((len(self.zones), len(grid)), np.uint8)
+        for kind, bits in enumerate((zones or {}).values()):
+            self.extends[kind] = bits
+        names = self.layers + self.zones
+        height = 1 + len(names)
+        self._rows = {
+            (name, side): i * height + j
+            for i, side in enumerate(self.sides)
+            for j, name in enumerate(("", *names))
+        }
+        self.marks = np.zeros((0, len(names)), np.int16)
+        self._numbers: dict[tuple[int, ...], Mark] = {}
+
+    def mark(self, **amounts: int) -> Mark:
+        """The mark of a unit that adds these amounts to layers and strengths of zones."""
+        names = self.layers + self.zones
+        unknown = amounts.keys() - set(names)
+        if unknown:
+            raise ValueError(f"no layer or zone is called {', '.join(sorted(unknown))}")
+        wanted = tuple(amounts.get(name, 0) for name in names)
+        found = self._numbers.get(wanted)
+        if found is None:
+            found = self._numbers[wanted] = len(self._numbers)
+            self.marks = np.array(list(self._numbers), np.int16)
+        return found
+
+    def row(self, name: str, side: Side) -> int:
+        """The row of a layer or of a zone's strength; of the zone counts for ''."""
+        return self._rows[name, side]
+
+    def other(self, side: Side) -> Side:
+        """The enemy of a side."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+
+class Columns:
+    """The counts of one position. The engine copies them before the first change."""
+
+    __slots__ = ("block", "layout")
+
+    def __init__(self, layout: Layout, block: Int16s | None = None) -> None:
+        self.layout = layout
+        rows = 2 * (1 + len(layout.layers) + len(layout.zones))
+        self.block = np.zeros((rows, len(layout.grid)), np.int16) if block is None else block
+
+    @classmethod
+    def of(cls, layout: Layout, units: Iterable[tuple[Side, HexId, Mark]]) -> Columns:
+        """The counts of a whole position. Units that stand in boxes leave no mark."""
+        index, order = layout.grid.index, {side: i for i, side in enumerate(layout.sides)}
+        marked = [(order[side], index[at], mark) for side, at, mark in units if at in index]
+        table = np.array(marked, np.uint32).reshape(-1, 3).T.copy()
+        return cls(
+            layout,
+            kernels.rebuild(
+                layout.neighbours, layout.extends, layout.marks, len(layout.sides),
+                len(layout.layers), layout.threshold, *table,
+            ),
+        )  # fmt: skip
+
+    def copy(self) -> Columns:
+        return Columns(self.layout, self.block.copy())
+
+    def add(self, side: Side, at: HexId, mark: Mark) -> None:
+        """A unit comes into a hex. In a box it counts for nothing."""
+        self._shift(side, at, mark, 1)
+
+    def remove(self, side: Side, at: HexId, mark: Mark) -> None:
+        """A unit leaves a hex, with the mark that it came with."""
+        self._shift(side, at, mark, -1)
+
+    def _shift(self, side: Side, at: HexId, mark: Mark, sign: int) -> None:
+        layout = self.layout
+        here = layout.grid.index.get(at)
+        if here is None:
+            return
+        kernels.shift(
+            self.block, layout.neighbours, layout.extends, layout.marks,
+            layout.row("", side), len(layout.layers), layout.threshold, here, mark, sign,
+        )  # fmt: skip
+
+    def count(self, name: str, side: Side, at: HexId) -> int:
+        """What a layer counts of a side in a hex, or the strength of its zones there."""
+        return int(self.block[self.layout.row(name, side), self.layout.grid.index[at]])
+
+    def zones(self, side: Side, at: HexId) -> int:
+        """How many zones of a side lie on a hex (one for each hex they come out of)."""
+        return int(self.block[self.layout.row("", side), self.layout.grid.index[at]])
