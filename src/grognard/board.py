@@ -8,15 +8,16 @@ hexes, zones are named sets of hexes, boxes are places off the map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from grognard.boardfile import BoardFile, Problems, resolve
+from grognard.boardfile import BoardFile, Lines, Problems, Shows, resolve
 from grognard.data import DataError, Source, parse_yaml, read_yaml
 from grognard.hexes import Grid, HexId, Hexside, split_hexside
 
@@ -38,7 +39,7 @@ class Box(Struct, frozen=True):
     name: str
     title: str
     side: str = ""
-    shows: str = "all"
+    shows: Shows = "all"
 
 
 class Board(Struct, frozen=True, eq=False, dict=True):
@@ -54,8 +55,8 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     zones: Mapping[str, frozenset[HexId]] = {}
     boxes: Mapping[str, Box] = {}
     water: frozenset[str] = frozenset()
-    chains: Mapping[str, tuple[tuple[str, tuple[Hexside, ...]], ...]] = {}
-    roads: Mapping[str, tuple[tuple[str, tuple[HexId, ...]], ...]] = {}
+    chains: Mapping[str, Lines] = {}
+    roads: Mapping[str, Lines] = {}
     sources: Mapping[str, Source] = {}
     note: str = ""
 
@@ -178,57 +179,43 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def cut(self, hexes: Iterable[HexId]) -> Board:
         """The board reduced to these hexes, numbers unchanged; boxes and zones stay."""
-        kept = set(hexes)
-        unknown = kept - set(self.grid.hexes)
-        if unknown:
-            raise ValueError(f"cannot cut out unknown hexes {', '.join(sorted(unknown))}")
-        old = self.grid
-        gone = {old.place(h) for h in old.hexes if h not in kept}
-        grid = Grid(
-            old.shape,
-            old.columns,
-            old.rows,
-            shifted=old.shifted,
-            rows_up=old.rows_up,
-            columns_left=old.columns_left,
-            numbering=old.numbering,
-            missing=old.missing | gone,
-        )
-
-        def inside(sides: Iterable[Hexside]) -> frozenset[Hexside]:
-            return frozenset(s for s in sides if kept.issuperset(split_hexside(s)))
-
+        grid = self.grid.cut(hexes)
         return Board(
             name=self.name,
             grid=grid,
             terrain=tuple(self.terrain_of(h) for h in grid.hexes),
-            tags={h: t for h, t in self.tags.items() if h in kept},
-            hexsides={kind: inside(sides) for kind, sides in self.hexsides.items()},
-            networks={kind: inside(sides) for kind, sides in self.networks.items()},
-            places=tuple(p for p in self.places if p.hex in kept),
-            zones={name: zone & kept for name, zone in self.zones.items()},
+            tags={h: t for h, t in self.tags.items() if h in grid},
+            hexsides={kind: _within(grid, sides) for kind, sides in self.hexsides.items()},
+            networks={kind: _within(grid, sides) for kind, sides in self.networks.items()},
+            places=tuple(p for p in self.places if p.hex in grid),
+            zones={name: zone & grid.index.keys() for name, zone in self.zones.items()},
             boxes=self.boxes,
             water=self.water,
+            chains={kind: _runs(grid, lines) for kind, lines in self.chains.items()},
+            roads={kind: _runs(grid, lines) for kind, lines in self.roads.items()},
             sources=self.sources,
             note=self.note,
         )
 
     def cut_off(self) -> frozenset[HexId]:
-        """Land hexes outside the largest stretch of land."""
+        """Land hexes outside the largest stretch of land; of two as large, the first is it."""
         land = {h for h in self.grid.hexes if not self.is_water(h)}
-        largest: set[HexId] = set()
+        stretches: list[set[HexId]] = []
         left = set(land)
-        while left:
-            group, edge = set(), [left.pop()]
-            while edge:
-                here = edge.pop()
-                group.add(here)
-                near = left.intersection(self.grid.neighbours(here))
-                left -= near
-                edge.extend(near)
-            if len(group) > len(largest):
-                largest = group
-        return frozenset(land - largest)
+        for start in self.grid.hexes:
+            if start in left:
+                stretches.append(self._stretch(start, left))
+                left -= stretches[-1]
+        return frozenset(land - max(stretches, key=len, default=set()))
+
+    def _stretch(self, start: HexId, land: Collection[HexId]) -> set[HexId]:
+        """All land that can be reached from a hex over land."""
+        found, edge = {start}, [start]
+        while edge:
+            near = [h for h in self.grid.neighbours(edge.pop()) if h in land and h not in found]
+            found.update(near)
+            edge.extend(near)
+        return found
 
     @cached_property
     def _places(self) -> dict[HexId, Place]:
@@ -240,3 +227,22 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             name: frozenset(h for side in sides for h in split_hexside(side))
             for name, sides in self.networks.items()
         }
+
+
+def _within(grid: Grid, sides: Iterable[Hexside]) -> frozenset[Hexside]:
+    return frozenset(side for side in sides if _lies_in(grid, side))
+
+
+def _runs(grid: Grid, lines: Lines) -> Lines:
+    """The stretches of each line that lie within a grid; a lone hex is no line."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for name, way in lines:
+        for inside, group in groupby(way, lambda entry: _lies_in(grid, entry)):
+            run = tuple(group)
+            if inside and (len(run) > 1 or "/" in run[0]):
+                found.append((name, run))
+    return tuple(found)
+
+
+def _lies_in(grid: Grid, entry: HexId | Hexside) -> bool:
+    return all(name in grid for name in entry.split("/"))

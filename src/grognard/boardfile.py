@@ -7,7 +7,8 @@ layer, the entry and the reason; all problems of a file are reported together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
@@ -16,7 +17,11 @@ from grognard.hexes import Grid, HexId, Hexside, Numbering, Parity, Shape, Sheet
 
 Problems = list[str]
 T = TypeVar("T")
-Chains = Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+#: Lines of a layer as they are drawn: name, and hexes or hexsides in order.
+Lines = tuple[tuple[str, tuple[str, ...]], ...]
+
+#: What the enemy sees of the contents of a box.
+Shows = Literal["all", "count", "nothing"]
 
 #: In the rows of a map text this letter is a place without a hex.
 NO_HEX = "-"
@@ -82,7 +87,7 @@ class BoxFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str = ""
     side: str = ""
-    shows: str = "all"
+    shows: Shows = "all"
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,8 +118,8 @@ class Parts(NamedTuple):
     networks: Mapping[str, frozenset[Hexside]]
     places: tuple[PlaceFile, ...]
     zones: Mapping[str, frozenset[HexId]]
-    chains: Chains
-    roads: Chains
+    chains: Mapping[str, Lines]
+    roads: Mapping[str, Lines]
     sources: Mapping[str, Source]
 
 
@@ -127,6 +132,7 @@ def resolve(file: BoardFile, problems: Problems) -> Parts | None:
     chains = {n: _hexside_lines(grid, n, x, problems) for n, x in file.hexsides.items()}
     roads = {n: _network_lines(grid, n, x, problems) for n, x in file.networks.items()}
     places = _places(grid, file, problems)
+    problems += [f"box {name!r}: is also a hex" for name in file.boxes if name in grid]
     return Parts(
         grid,
         terrain,
@@ -160,73 +166,89 @@ def make_grid(file: GridFile, missing: frozenset[tuple[int, int]] = frozenset())
 
 
 def _lay_terrain(file: BoardFile, problems: Problems) -> tuple[Grid, tuple[str, ...]] | None:
+    problems += _wrong_letters(file)
     try:
         frame = make_grid(file.grid)
     except ValueError as error:
         problems.append(f"grid: {error}")
         return None
+    letters = _letters(file, frame, problems)
+    if problems:
+        return None
+    missing = frozenset(place for place, letter in letters.items() if letter == NO_HEX)
+    if len(missing) == len(letters):
+        problems.append("terrain: no hex at all")
+        return None
+    terrain = (file.letters[letter] for letter in letters.values() if letter != NO_HEX)
+    return make_grid(file.grid, missing), tuple(terrain)
+
+
+def _wrong_letters(file: BoardFile) -> list[str]:
+    wrong = [letter for letter in file.letters if len(letter) != 1 or letter.isspace()]
+    found = [f"letters: {letter!r} is not one letter" for letter in wrong]
+    if NO_HEX in file.letters:
+        found.append(f"letters: {NO_HEX!r} is kept for places without a hex")
+    unknown = set(file.water) - set(file.letters.values())
+    if unknown:
+        found.append(f"water: unknown terrain {', '.join(sorted(unknown))}")
+    return found
+
+
+def _letters(file: BoardFile, frame: Grid, problems: Problems) -> dict[tuple[int, int], str]:
+    """The letter of each place of the frame, in reading order."""
     rows = [line for line in file.terrain.splitlines() if line.strip()]
     lines = frame.lines()
     if len(rows) != len(lines):
         problems.append(f"terrain: {len(rows)} rows of letters for {len(lines)} rows of hexes")
-        return None
-    missing, terrain = set(), []
+        return {}
+    found: dict[tuple[int, int], str] = {}
     for number, (letters, line) in enumerate(zip(rows, lines, strict=True), 1):
         if len(letters) != len(line):
             problems.append(f"terrain row {number}: {len(letters)} letters for {len(line)} hexes")
-            continue
-        for letter, place in zip(letters, line, strict=True):
-            if letter == NO_HEX:
-                missing.add(place)
-            elif letter in file.letters:
-                terrain.append(file.letters[letter])
-            else:
+        for letter, place in zip(letters, line, strict=False):
+            if letter != NO_HEX and letter not in file.letters:
                 name = frame.numbering.write(*place)
                 problems.append(f"terrain row {number}: unknown letter {letter!r} in hex {name}")
-    unknown = set(file.water) - set(file.letters.values())
-    if unknown:
-        problems.append(f"water: unknown terrain {', '.join(sorted(unknown))}")
-    if problems:
-        return None
-    return make_grid(file.grid, frozenset(missing)), tuple(terrain)
+            found[place] = letter
+    return found
 
 
 # --- lines ------------------------------------------------------------------------------
 
 
-def _hexside_lines(
-    grid: Grid, layer: str, file: LineLayer, problems: Problems
-) -> tuple[tuple[str, tuple[Hexside, ...]], ...]:
+def _hexside_lines(grid: Grid, layer: str, file: LineLayer, problems: Problems) -> Lines:
     found = []
     for number, line in enumerate(file.lines, 1):
         where = f"hexsides {layer!r} line {line.name or number}"
-        sides = _each(line.way.split(), grid.parse_hexside, where, problems)
-        if not file.loose:
-            for a, b in zip(sides, sides[1:], strict=False):
+        words = line.way.split()
+        sides = _each(words, grid.parse_hexside, where, problems)
+        # A side that could not be read is one problem, not also a gap.
+        if not file.loose and len(sides) == len(words):
+            for a, b in pairwise(sides):
                 if b not in grid.touching(a):
                     problems.append(f"{where}: broken chain, {a} does not touch {b}")
         found.append((line.name, tuple(sides)))
     return tuple(found)
 
 
-def _network_lines(
-    grid: Grid, layer: str, file: LineLayer, problems: Problems
-) -> tuple[tuple[str, tuple[HexId, ...]], ...]:
+def _network_lines(grid: Grid, layer: str, file: LineLayer, problems: Problems) -> Lines:
     found = []
     for number, line in enumerate(file.lines, 1):
         where = f"network {layer!r} line {line.name or number}"
-        way = _each(line.way.replace("-", " ").split(), grid.parse, where, problems)
-        for a, b in zip(way, way[1:], strict=False):
-            if not grid.adjacent(a, b):
-                problems.append(f"{where}: broken chain, {a} is not next to {b}")
-        if len(way) < 2:
+        words = line.way.replace("-", " ").split()
+        way = _each(words, grid.parse, where, problems)
+        if len(way) == len(words):
+            for a, b in pairwise(way):
+                if not grid.adjacent(a, b):
+                    problems.append(f"{where}: broken chain, {a} is not next to {b}")
+        if len(words) < 2:
             problems.append(f"{where}: a line needs two hexes at least")
         found.append((line.name, tuple(way)))
     return tuple(found)
 
 
-def _steps(grid: Grid, lines: tuple[tuple[str, tuple[HexId, ...]], ...]) -> frozenset[Hexside]:
-    pairs = (pair for _, way in lines for pair in zip(way, way[1:], strict=False))
+def _steps(grid: Grid, lines: Lines) -> frozenset[Hexside]:
+    pairs = (pair for _, way in lines for pair in pairwise(way))
     return frozenset(grid.hexside(a, b) for a, b in pairs if grid.adjacent(a, b))
 
 
