@@ -8,7 +8,6 @@ text to the letter.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -36,7 +35,7 @@ def build(recipe_path: Path, data_dir: Path) -> str:
     names = paint_terrain(work, settled)
     terrain = dict(zip(work.grid.hexes, names, strict=True))
     file = _assemble(work, places, terrain)
-    text = write_board(file, _remarks(work, terrain))
+    text = write_board(file, _remarks(work))
     Board.parse(text, f"{work.name} (the map it makes)")
     return text
 
@@ -112,13 +111,15 @@ def _hex_layers(
     }
 
 
-def _remarks(work: Work, terrain: Mapping[HexId, str]) -> Iterable[str]:
+def _remarks(work: Work) -> Iterable[str]:
     """What stands above a board file: how it was made, and where its terrain comes from."""
     yield f"Made by the mapmaker from {work.name}: change the recipe, not this file."
-    count = Counter(terrain.values())
+    yield "Where the terrain comes from, each layer painted over those before it:"
     for layer in work.recipe.terrain.layers:
-        note = f": {layer.note}" if layer.note else ""
-        yield f"terrain {layer.paint} ({count[layer.paint]} hexes in all), {layer.source}{note}"
+        yield f"  {layer.paint}, {layer.source}{': ' if layer.note else ''}{layer.note}"
+    for correction in work.recipe.corrections:
+        if correction.paint:
+            yield f"  {correction.paint} in {correction.hexes}, by hand: {correction.reason}"
 
 
 def _check_corrections(work: Work) -> None:

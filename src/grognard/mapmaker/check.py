@@ -6,6 +6,7 @@ board; `check` also holds it against a table of facts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from grognard.board import Board
@@ -82,16 +83,14 @@ def _bridges(board: Board) -> Iterator[str]:
 
 def _networks(board: Board) -> Iterator[str]:
     """A line runs over land, and ends in a place, at a junction or at the edge of the map."""
+    passed = Counter(h for lines in board.roads.values() for _, way in lines for h in way)
     for layer, lines in board.roads.items():
-        ends = [way[0] for _, way in lines if way] + [way[-1] for _, way in lines if way]
-        passed = [h for _, way in lines for h in way]
         for name, way in lines:
             label = f"network {layer!r} line {name!r}"
             for wet in (h for h in way if board.is_water(h)):
                 yield f"{label}: runs into the water at {wet}"
             for end in {way[0], way[-1]} if way else ():
-                alone = passed.count(end) == 1 and ends.count(end) == 1
-                if alone and not board.place_at(end) and not board.grid.edge(end):
+                if passed[end] == 1 and not board.place_at(end) and not board.grid.edge(end):
                     yield f"{label}: ends nowhere, at {end}"
 
 
@@ -130,6 +129,9 @@ def _hex_fact(board: Board, fact: HexFact) -> Iterator[str]:
     for zone in fact.zones:
         if name not in board.zones.get(zone, frozenset()):
             yield f"{label}: is not in zone {zone!r}"
+    for zone in fact.outside:
+        if name in board.zones.get(zone, frozenset()):
+            yield f"{label}: is in zone {zone!r}"
     for network in fact.networks:
         if network not in board.networks or not board.on_network(network, name):
             yield f"{label}: has no {network}"

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 #: Points of a course lie this far apart, in hexes.
 STEP = 0.125
 #: A course that ends nearer than this to another river flows into it.
-JOINS = 1.6
+JOINS = 2.5
 #: A hex that must lie on a bank keeps this far from the course: a little more than a corner.
 BERTH = 0.66
 
@@ -53,6 +53,8 @@ def _given(work: Work, layer: str, recipe: RiverRecipe, water: frozenset[HexId])
     lines = work.course(course, where)
     if recipe.head and lines:
         lines = _with_head(lines, work.sheet(np.array(recipe.head)))
+    if recipe.tail and lines:
+        lines = _with_tail(lines, work.sheet(np.array(recipe.tail)))
     pieces = [
         river
         for line in lines
@@ -71,6 +73,11 @@ def _with_head(lines: list[Floats], head: Floats) -> list[Floats]:
     return lines
 
 
+def _with_tail(lines: list[Floats], tail: Floats) -> list[Floats]:
+    """Put a drawn lower course behind the line whose end lies nearest to its beginning."""
+    return [line[::-1] for line in _with_head([line[::-1] for line in lines], tail[::-1])]
+
+
 def _by_catchment(work: Work, layer: str, rule: Catchment, water: frozenset[HexId]) -> list[River]:
     where = f"hexsides {layer!r} catchment"
     reaches = [
@@ -84,6 +91,8 @@ def _by_catchment(work: Work, layer: str, rule: Catchment, water: frozenset[HexI
     large = [reach for reach in reaches if rule.at_least <= reach.size < rule.below]
     found: list[River] = []
     for stem in stems(large):
+        if stem.size < rule.mouth or (rule.only and stem.name not in rule.only):
+            continue
         name = rule.called.get(stem.name, stem.name)
         banks = rule.banks.get(name, Banks())
         line = work.sheet(stem.points)

@@ -23,6 +23,7 @@ class HexFact(Strict, frozen=True):
     tags: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
     networks: tuple[str, ...] = ()
     edge: str = ""
 

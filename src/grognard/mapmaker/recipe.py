@@ -194,7 +194,7 @@ class Banks(Strict, frozen=True):
 class RiverRecipe(Strict, frozen=True):
     """A river snapped to hexsides, written downstream: from a file, or drawn here.
 
-    `head` draws the upper course that a file does not have.
+    `head` and `tail` draw the upper and lower course that a file does not have.
     """
 
     name: str
@@ -202,22 +202,27 @@ class RiverRecipe(Strict, frozen=True):
     match: Match = field(default_factory=dict)
     line: tuple[LatLon, ...] = ()
     head: tuple[LatLon, ...] = ()
+    tail: tuple[LatLon, ...] = ()
     banks: Banks = Banks()
 
 
 class Catchment(Strict, frozen=True):
     """All rivers of a file that drain so much land, main stems first.
 
-    Every reach has the number named by `by`; `shortest` is in hexsides. `called` gives the map's
-    own spelling of a river, and `skip` the rivers (by the file's name) to leave out.
+    Every reach has the number named by `by`. A river is drawn if it drains `mouth` where it
+    ends, and upwards as far as it drains `at_least`; `shortest` is in hexsides. By the file's
+    names, `only` lists the rivers to draw, `skip` those to leave out, and `called` how the map
+    spells them.
     """
 
     file: str
     at_least: float
     below: float = float("inf")
+    mouth: float = 0.0
     by: str = "area_km2"
     shortest: int = 3
     called: dict[str, str] = field(default_factory=dict)
+    only: tuple[str, ...] = ()
     skip: tuple[str, ...] = ()
     banks: dict[str, Banks] = field(default_factory=dict)
 
@@ -280,13 +285,15 @@ class NetworkRecipe(Strict, frozen=True):
     """Roads, rails: lines that run from hex to hex through their stops.
 
     A step costs 1; `terrain` adds for the hex entered and `crossing` for the hexside. The
-    lines of the networks in `includes` belong to this one too, without being drawn again.
+    lines of the networks in `includes` belong to this one too. Those in `follows` do not, but
+    this network runs along them without being drawn a second time.
     """
 
     source: Source
     lines: tuple[LineRecipe, ...] = ()
     files: tuple[LinesFrom, ...] = ()
     includes: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
     terrain: dict[str, float] = field(default_factory=dict)
     crossing: dict[str, float] = field(default_factory=dict)
 

@@ -89,6 +89,8 @@ class _Snapper:
         """The chain of a river, or None if it is too short to be drawn."""
         starts = self._terminals(river.begins, None)
         ends = self._terminals(river.ends, parent)
+        if ends is None and self._comes_to_shore(river):
+            ends = self.shore
         way = self._best_way(river, starts, ends)
         if way is None:
             if river.shortest <= 1:
@@ -105,6 +107,12 @@ class _Snapper:
         if parent is not None:
             return frozenset(parent.way)
         return {"rim": self.rim, "water": self.shore}.get(how)
+
+    def _comes_to_shore(self, river: River) -> bool:
+        """Does a course end so near to water that it flows into it?"""
+        shore = self.lattice.points[sorted(self.shore)]
+        gaps = np.linalg.norm(shore - river.points[-1], axis=1)
+        return bool((gaps <= JOINS).any())
 
     def _best_way(
         self,

@@ -88,14 +88,9 @@ class _Layer:
         self.ground = ground
         self.layer = layer
         self.recipe = recipe
-        self.lines: list[Laid] = []
-        for name in recipe.includes:
-            if name not in earlier:
-                work.problems.append(
-                    f"network {layer!r}: includes {name!r}, which is not before it"
-                )
-            self.lines += earlier.get(name, [])
-        self.laid: set[Hexside] = set(steps(self.lines, work))
+        self.lines: list[Laid] = self._earlier(earlier, recipe.includes)
+        self.followed = steps(self._earlier(earlier, recipe.follows), work)
+        self.laid: set[Hexside] = set(self.followed | steps(self.lines, work))
         self.tolls = self._tolls()
 
     def lay(self) -> list[Laid]:
@@ -110,18 +105,39 @@ class _Layer:
                 self._keep(name, self._route(line_stops), where, quiet=True)
         return self.lines
 
+    def _earlier(self, found: dict[str, list[Laid]], names: tuple[str, ...]) -> list[Laid]:
+        """The lines of some networks, which must be laid already."""
+        for name in names:
+            if name not in found:
+                self.work.problems.append(
+                    f"network {self.layer!r}: {name!r} does not come before it"
+                )
+        return [line for name in names for line in found.get(name, [])]
+
     def _keep(self, name: str, way: list[HexId], where: str, *, quiet: bool = False) -> None:
+        """Add a line, or those of its stretches that run along no followed network."""
         way, reason = self._correct(name, way, where)
-        if len(way) < 2:
-            if not quiet:
-                self.work.problems.append(f"{where}: has no way from stop to stop")
-            return
-        laid = Laid(name, tuple(way), reason)
-        new = steps([laid], self.work) - self.laid
-        if quiet and not new:
-            return  # an earlier line runs there all the way
-        self.lines.append(laid)
-        self.laid |= new
+        if len(way) < 2 and not quiet:
+            self.work.problems.append(f"{where}: has no way from stop to stop")
+        for stretch in self._stretches(way):
+            laid = Laid(name, tuple(stretch), reason)
+            new = steps([laid], self.work) - self.laid
+            if quiet and not new:
+                continue  # an earlier line runs there all the way
+            self.lines.append(laid)
+            self.laid |= new
+
+    def _stretches(self, way: list[HexId]) -> list[list[HexId]]:
+        found: list[list[HexId]] = []
+        open_ended = False
+        for a, b in pairwise(way):
+            along = self.work.grid.adjacent(a, b) and self.work.grid.hexside(a, b) in self.followed
+            if not along and open_ended:
+                found[-1].append(b)
+            elif not along:
+                found.append([a, b])
+            open_ended = not along
+        return found
 
     # --- stops ---------------------------------------------------------------------------
 

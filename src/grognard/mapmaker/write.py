@@ -16,7 +16,7 @@ WIDTH = 110
 def write_board(file: BoardFile, remarks: Iterable[str]) -> str:
     """The text of a board file, headed by remarks."""
     blocks = [
-        "\n".join(f"# {line}".rstrip() for remark in remarks for line in _wrap(remark, 98)),
+        "\n".join(f"# {line}".rstrip() for remark in remarks for line in _wrap(remark)),
         f"map: {_scalar(file.map)}\n{_note(file.note)}grid: {_grid(file.grid)}",
         _terrain(file),
         _lines("hexsides", file.hexsides),
@@ -131,8 +131,8 @@ def _folded(key: str, words: list[str], indent: int) -> str:
     return f"{pad}{key}: >-\n" + "\n".join(f"{pad}  {line}" for line in lines)
 
 
-def _wrap(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width) or [""]
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(text, 98, subsequent_indent="    ") or [""]
 
 
 def _scalar(text: str) -> str:
