@@ -27,7 +27,7 @@ word and what it is about:
 | `unit ID SPOT FIELD=VALUE...` | a unit in a hex or box; all others are out of play |
 | `control SIDE HEX...` | who holds which hexes |
 | `turn N`, `state FIELD=VALUE...`, `option NAME=VALUE` | the rest of the state |
-| `phase TAG SIDE` | the open phase and whose it is |
+| `phase TAG SIDE` | the open phase (hyphens for blanks in its tag) and whose it is |
 """
 
 from __future__ import annotations
@@ -144,7 +144,10 @@ class _Sketch:
         name, like, model, *values = words
         if like != "like" or model not in self.pieces:
             raise ValueError("expected: piece ID like ID2 VALUE=N")
-        self.pieces[name] = _with(self.pieces[model], {"id": name, **_pairs(values)})
+        made = _with(self.pieces[model], {"id": name, **_pairs(values)})
+        # Beside its model: games may keep the pieces of a side together.
+        listed = [[piece, made] if piece.id == model else [piece] for piece in self.pieces.values()]
+        self.pieces = {piece.id: piece for group in listed for piece in group}
 
     def _unit(self, words: list[str]) -> None:
         name, spot, *values = words
@@ -171,7 +174,7 @@ class _Sketch:
         self.options |= _pairs(words)
 
     def _phase(self, words: list[str]) -> None:
-        self.phase = (words[0], words[1] if len(words) > 1 else "")
+        self.phase = (words[0].replace("-", " "), words[1] if len(words) > 1 else "")
 
     # --- the result ----------------------------------------------------------------------
 

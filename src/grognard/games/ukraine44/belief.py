@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.games.ukraine44.state import ARRIVALS, Pos, State44, Unit44
+from grognard.games.ukraine44.state import OUT, Pos, State44, Unit44
 from grognard.games.ukraine44.turn import Turn
 from grognard.pieces import UnitId
 from grognard.view import Counter, View
@@ -62,7 +62,7 @@ def guess(
 def believed(game: Ukraine44, unit: UnitId, counter: Counter | None) -> Unit44:
     """A unit as it is seen; under a marker of unknown value half of its steps are lost."""
     if counter is None:
-        return Unit44(id=unit, at=ARRIVALS)
+        return Unit44(id=unit, at=OUT)
     facts: Any = counter.facts
     if "lost" in facts:
         lost = facts["lost"]

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from grognard.board import Board, Box
 from grognard.decisions import Action, Offer, RuleId, Side
-from grognard.engine import Game
+from grognard.engine import Game, Step, tag_of
 from grognard.games.ukraine44 import mask, movement, reinforcements, retreat, setup, supply
 from grognard.games.ukraine44.charts import Charts, load_charts
-from grognard.games.ukraine44.combat import Advance, Attack, Battle, Result, read_cell
+from grognard.games.ukraine44.combat import Advance, Attack, Battle, Combat, Result, read_cell
 from grognard.games.ukraine44.losses import Losses
 from grognard.games.ukraine44.scenario import Scenario44, load_scenarios
 from grognard.games.ukraine44.state import (
@@ -22,6 +22,7 @@ from grognard.games.ukraine44.state import (
     ATTACHED,
     AXIS,
     DEAD,
+    OUT,
     SOVIET,
     TIGER_BOX,
     Deal,
@@ -31,7 +32,7 @@ from grognard.games.ukraine44.state import (
     Unit44,
 )
 from grognard.games.ukraine44.tigers import Attaching, TigerSetUp
-from grognard.games.ukraine44.turn import STEPS
+from grognard.games.ukraine44.turn import STEPS, CombatFirst, MovementFirst, Turn
 from grognard.games.ukraine44.units import Group, Piece44, load_units
 from grognard.games.ukraine44.victory import enter_city, sudden_death
 from grognard.games.ukraine44.zones import projects
@@ -47,6 +48,7 @@ FOLDER = Path(__file__).parent
 _BOXES = (
     Box(ARRIVALS, "Reinforcements"),
     Box(DEAD, "Eliminated"),
+    Box(OUT, "Out of play"),
     Box(TIGER_BOX, "Tiger Battalions", AXIS),
     Box(ATTACHED, "Tigers with formations", AXIS),
 )
@@ -66,7 +68,7 @@ class Ukraine44(Game[State44, Unit44]):
     )  # fmt: skip
     state_type = State44
     options_type = Options44
-    nowhere = ARRIVALS
+    nowhere = OUT
 
     def __init__(
         self,
@@ -184,24 +186,33 @@ class Ukraine44(Game[State44, Unit44]):
     # --- starting ------------------------------------------------------------------------
 
     def blank(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
-        """Every piece off the map."""
+        """Every piece out of play."""
         return State44(
             game=self.slug,
             scenario=scenario.id,
             options=options,
             seed=seed,
             agenda=(),
-            units=tuple(Unit44(id=piece.id, at=ARRIVALS) for piece in self.pieces),
+            units=tuple(Unit44(id=piece.id, at=OUT) for piece in self.pieces),
         )
 
     def set_up(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
-        """The starting Tigers in their box; everything else is set up in play."""
+        """The starting Tigers in their box; everything else is set up or arrives in play."""
         state = self.blank(scenario, options, seed)
-        units = [
-            replace(u, at=TIGER_BOX) if u.id in self.tigers and not self.piece(u.id).turn else u
-            for u in state.units
-        ]
+        boxed = {t for t in self.tigers if not self.piece(t).turn}
+        units = [replace(u, at=TIGER_BOX if u.id in boxed else ARRIVALS) for u in state.units]
         return replace(state, units=tuple(units), agenda=(setup.SetUp(),))
+
+    def agenda_for(self, phase: str, side: Side, pos: Pos) -> tuple[Step, ...]:
+        """A Soviet phase stands in a turn of the order that it is asked for: `combat first`
+        is combat with artillery support, otherwise movement comes first.
+        """
+        if side != SOVIET:
+            return super().agenda_for(phase, side, pos)
+        order = CombatFirst if phase == "combat first" else MovementFirst
+        kind = Combat if "combat" in phase else movement.Movement
+        turn = order(side=SOVIET, stage=tag_of(kind))
+        return (Turn(stage="soviet turn"), turn, kind(side=SOVIET))
 
     # --- hooks of the engine -------------------------------------------------------------
 

@@ -33,8 +33,12 @@ def may_arrive(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
         return deny("9.1-8", "{unit} is due on turn {due}", unit=unit, due=due)
     if unit in pos.game.tigers:
         return None
-    refusals = [why_not_at(pos, phase, unit, hex_) for hex_ in pos.game.entry_hexes(unit)]
-    return None if None in refusals else refusals[0]
+    refusal: Refusal | None = deny("9.2-1", "{unit} has no hex to enter at", unit=unit)
+    for hex_ in pos.game.entry_hexes(unit):
+        refusal = why_not_at(pos, phase, unit, hex_)
+        if refusal is None:
+            break
+    return refusal
 
 
 @rule("9.2-1", "9.2-3", "9.4-1", "9.4-2", "9.5-1", "9.5-2", "9.5-3", "F3", "F9", "F10")

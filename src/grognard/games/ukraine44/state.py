@@ -18,6 +18,7 @@ SOVIET = "soviet"
 #: Places off the map.
 ARRIVALS = "arrivals"
 DEAD = "dead"
+OUT = "out"
 TIGER_BOX = "tiger"
 ATTACHED = "attached"
 AIR_BOX = "air_supply"
