@@ -1,0 +1,111 @@
+"""`grognard bench`: how fast the kernels and the games are on this machine."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grognard.cli.finding import game_of
+from grognard.cli.telling import FOUND_PROBLEMS, table, wrong_use
+
+if TYPE_CHECKING:
+    from grognard.lab.pace import Pace
+
+KERNEL_HEADS = ("kernel", "µs", "µs in C", "ratio", "limit", "")
+GAME_HEADS = ("game", "scenario", "actions/s", "list ms", "view ms", "replay ms", "state kB")
+
+
+def bench(
+    slugs: Annotated[
+        list[str] | None, typer.Argument(metavar="[SLUG]...", help="Only these games.")
+    ] = None,
+    kernels: Annotated[
+        bool, typer.Option(help="Measure the kernels against C, where bench/ is present.")
+    ] = True,
+    policy: Annotated[
+        str, typer.Option(help="How random players choose: uniform, or patient.")
+    ] = "uniform",
+    seconds: Annotated[float, typer.Option(min=0.0, help="How long to play each game.")] = 2.0,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Measure speed: kernels against C, games in actions a second.
+
+    The exit code is 1 if a kernel is slower than its limit.
+    """
+    from grognard.lab.pace import pace_of
+    from grognard.lab.sim import POLICIES
+    from grognard.registry import available
+
+    if policy not in POLICIES:
+        wrong_use(f"there is no policy {policy!r}; there is {', '.join(POLICIES)}")
+    rows = _measure_kernels() if kernels else []
+    games = [game_of(slug).slug for slug in slugs or available()]
+    paces = [pace_of(slug, policy=policy, seconds=seconds) for slug in games]
+    if json:
+        _print_json(rows, paces)
+    else:
+        _print_tables(rows, paces)
+    if not all(row.good for row in rows):
+        raise typer.Exit(FOUND_PROBLEMS)
+
+
+def _measure_kernels() -> list[Any]:
+    """The rows of every script in `bench/` that measures something; none without it."""
+    folder = _bench_folder()
+    if folder is None:
+        return []
+    sys.path.insert(0, str(folder.parent))
+    rows: list[Any] = []
+    for script in sorted(folder.glob("*.py")):
+        module = import_module(f"bench.{script.stem}")
+        rows += module.measure() if hasattr(module, "measure") else []
+    return rows
+
+
+def _bench_folder() -> Path | None:
+    """The folder `bench` of the project that one is in, or that the package lies in."""
+    import grognard
+
+    homes = (Path.cwd(), Path(grognard.__file__).parents[2])
+    return next((h / "bench" for h in homes if (h / "bench" / "kernels.py").is_file()), None)
+
+
+def _print_tables(rows: list[Any], paces: list[Pace]) -> None:
+    if rows:
+        table("Kernels", KERNEL_HEADS, [_kernel_cells(row) for row in rows])
+        typer.echo()
+    if paces:
+        table("Games", GAME_HEADS, [_game_cells(pace) for pace in paces])
+        how = f"One core, {paces[0].policy} random play"
+        typer.echo(f"{how}; of all lists and views 95 % are faster than this.")
+
+
+def _kernel_cells(row: Any) -> tuple[str, ...]:
+    if row.ratio is None:
+        return (row.question, f"{row.kernel:.2f}", "", "", "", "")
+    limit = f"{row.limit:.1f}" if row.limit else ""
+    verdict = "" if row.good else "too slow"
+    return (row.question, f"{row.kernel:.2f}", f"{row.c:.2f}", f"{row.ratio:.2f}", limit, verdict)
+
+
+def _game_cells(pace: Pace) -> tuple[str, ...]:
+    times = (pace.list_ms, pace.view_ms, pace.replay_ms)
+    return (
+        pace.game,
+        pace.scenario,
+        f"{pace.actions_per_second:,.0f}",
+        *(f"{time:.2f}" for time in times),
+        f"{pace.state_kb:.1f}",
+    )
+
+
+def _print_json(rows: list[Any], paces: list[Pace]) -> None:
+    import msgspec
+
+    kernels = [{**row._asdict(), "ratio": row.ratio, "good": row.good} for row in rows]
+    data = msgspec.json.encode({"kernels": kernels, "games": paces})
+    typer.echo(msgspec.json.format(data).decode())

@@ -1,0 +1,118 @@
+"""`grognard play`: a game against another person or a computer player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grognard.cli.finding import game_of, options_of, scenario_of, session_of, side_of
+from grognard.cli.settings import is_plain
+from grognard.cli.telling import wrong_use
+
+if TYPE_CHECKING:
+    from grognard.cli.text.client import Client, Computer
+    from grognard.decisions import Action
+    from grognard.registry import AnyGame
+    from grognard.session import Session
+    from grognard.view import View
+
+#: Where a game goes when the program breaks under it.
+RESCUED = Path("grognard-rescued.json")
+
+
+def play(
+    slug: Annotated[str, typer.Argument(help="The game; asked for if there are several.")] = "",
+    text: Annotated[bool, typer.Option("--text", help="Play by typing, in this terminal.")] = False,
+    scenario: Annotated[str, typer.Option(help="The scenario; the first if not given.")] = "",
+    seed: Annotated[str, typer.Option(help="The seed of the dice; drawn if not given.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A switch of the game.")
+    ] = None,
+    side: Annotated[
+        str, typer.Option("--as", metavar="SIDE", help="The side that sits here first.")
+    ] = "",
+    against: Annotated[
+        str, typer.Option(help="Who plays the other side: person (here too) or random.")
+    ] = "person",
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text only.")] = False,
+) -> None:
+    """Play a game; in it, type help."""
+    from grognard.cli.text.client import Client
+    from grognard.cli.text.screen import Screen
+
+    if against not in ("person", "random"):
+        wrong_use(f"there is no player {against!r}; there is person and random")
+    if not text:
+        typer.echo("The page in the browser is not part of this version: playing as text.")
+    screen = Screen(plain)
+    session = _session(slug, scenario, seed, option or [], load)
+    seated = side_of(session.game, side) if side else ""
+    computers: dict[str, Computer] = {}
+    if against == "random":
+        seated = seated or session.game.sides[0]
+        computers = {session.game.enemy(seated): _random_player(session.start.seed)}
+    _run(Client(session, screen, computers, seated))
+
+
+def _session(slug: str, scenario: str, seed: str, option: list[str], load: Path | None) -> Session:
+    from grognard.session import Session
+
+    if load is not None:
+        if scenario or seed or option:
+            wrong_use("a saved game has its scenario, seed and options already")
+        session = session_of(load)
+        if slug and slug != session.game.slug:
+            wrong_use(f"{load} is a game of {session.game.slug}, not of {slug}")
+        return session
+    game = _chosen(slug)
+    options = options_of(game, option)
+    return Session(game.start(scenario_of(game, scenario), seed=seed or None, **options))
+
+
+def _chosen(slug: str) -> AnyGame:
+    """The game named, the only one, or the one that the player picks."""
+    from grognard.registry import available
+
+    known = available()
+    if slug or len(known) == 1:
+        return game_of(slug or known[0])
+    if not known:
+        wrong_use("there are no games yet")
+    if is_plain():
+        wrong_use(f"which game? There is {', '.join(known)}")
+    for number, name in enumerate(known, 1):
+        typer.echo(f"{number}) {name}: {game_of(name).title}")
+    typed: str = typer.prompt("Which game")
+    if typed.isdigit() and 0 < int(typed) <= len(known):
+        typed = known[int(typed) - 1]
+    return game_of(typed)
+
+
+def _random_player(seed: str) -> Computer:
+    """A player that takes any of its actions, the same ones again for the same seed."""
+    from random import Random
+
+    from grognard.lab.sim import uniform
+
+    luck = Random(f"opponent|{seed}")
+
+    def choose(view: View) -> Action:
+        assert view.question is not None
+        return uniform(view.question.actions, luck)
+
+    return choose
+
+
+def _run(client: Client) -> None:
+    """Play. Should the program break, the game is not lost with it."""
+    try:
+        client.play()
+    except KeyboardInterrupt:
+        typer.echo()
+    except Exception:
+        RESCUED.write_bytes(client.session.save())
+        typer.echo(f"Something broke. The game so far is in {RESCUED}.", err=True)
+        raise

@@ -1,0 +1,1 @@
+"""The lab: games played by the thousand."""

@@ -1,0 +1,182 @@
+"""Games played at random, to their end, on any number of processes.
+
+Every game is named by its seed: seed and policy give the same game on every machine. A
+game that fails leaves its record in a file, from which it can be looked at and replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.conformance import RandomPlayer
+from grognard.decisions import Action
+from grognard.position import Position
+from grognard.registry import load
+from grognard.session import Session
+
+#: Chooses one of the open actions.
+Policy = Callable[[Position[Any, Any, Any]], Action]
+
+#: No game of ours takes this many random actions: past it one is taken to be endless.
+MOST_ACTIONS = 500_000
+
+
+def uniform(actions: Sequence[Action], luck: Random) -> Action:
+    """Every offered action is equally likely."""
+    return actions[int(luck.random() * len(actions))]
+
+
+def _uniform_player(luck: Random) -> Policy:
+    return lambda pos: uniform(pos.actions(), luck)
+
+
+def _patient_player(luck: Random) -> Policy:
+    return RandomPlayer(luck).choose
+
+
+#: How random players choose. Uniform: every action is equally likely. Patient: a verb, then
+#: an argument; seldom takes back or ends a phase at once.
+POLICIES: Mapping[str, Callable[[Random], Policy]] = {
+    "uniform": _uniform_player,
+    "patient": _patient_player,
+}
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """What is to be played, and where failures are written."""
+
+    game: str
+    scenario: str = ""
+    options: Mapping[str, Any] = {}
+    policy: str = "uniform"
+    records: str = "failed-games"
+    most: int = MOST_ACTIONS
+
+
+class Failure(Struct, frozen=True):
+    """What went wrong in a game: after how many actions, in which one, and why. Without an
+    action the question itself could not be put.
+    """
+
+    after: int
+    action: str
+    reason: str
+    record: str
+
+    def __str__(self) -> str:
+        place = f"action {self.after + 1}, {self.action!r}" if self.action else "the question"
+        return f"after {self.after} actions, {place}: {self.reason}"
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """One game, as the lab writes it down."""
+
+    game: str
+    scenario: str
+    seed: int
+    policy: str
+    turns: int
+    actions: int
+    seconds: float
+    winner: str = ""
+    level: str = ""
+    reason: str = ""
+    failure: Failure | None = None
+
+
+class DeadEnd(RuntimeError):
+    """Nothing may be done, and the game is not over."""
+
+
+class Endless(RuntimeError):
+    """A game that did not end."""
+
+
+def simulate(
+    order: Order, seeds: Sequence[int], jobs: int = 1, prepare: Callable[[], None] | None = None
+) -> Iterator[Played]:
+    """Play one game a seed, in the order of the seeds. `prepare` is called first in each
+    further process.
+    """
+    if jobs <= 1:
+        yield from (play(order, seed) for seed in seeds)
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare)
+    try:
+        yield from pool.map(partial(play, order), seeds)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def play(order: Order, seed: int) -> Played:
+    """Play one game to its end, or to its failure."""
+    start = load(order.game).start(order.scenario, seed=seed, **order.options)
+    luck = Random(f"{order.policy}|{seed}")
+    taken: list[Action] = []
+    began = perf_counter()
+    try:
+        end, failure = _play_out(start, order, luck, taken), None
+    except Exception as error:  # noqa: BLE001 whatever a game does wrong is a finding
+        record = _record(start, taken)
+        end, failure = record.pos, _write(order, seed, record, taken, error)
+    seconds = perf_counter() - began
+    outcome = end.outcome
+    return Played(
+        game=order.game,
+        scenario=end.state.scenario,
+        seed=seed,
+        policy=order.policy,
+        turns=end.turn,
+        actions=len(taken),
+        seconds=seconds,
+        winner=outcome.winner if outcome else "",
+        level=outcome.level if outcome else "",
+        reason=outcome.reason if outcome else "",
+        failure=failure,
+    )
+
+
+def _play_out(
+    pos: Position[Any, Any, Any], order: Order, luck: Random, taken: list[Action]
+) -> Position[Any, Any, Any]:
+    """Play to the end. `taken` is filled as the game goes, so that a failure can be told."""
+    choose = POLICIES[order.policy](luck)
+    while pos.outcome is None:
+        if not pos.actions():
+            raise DeadEnd(f"nothing may be done, and the game is not over: {pos.prompt}")
+        if len(taken) >= order.most:
+            raise Endless(f"not over after {order.most} actions")
+        taken.append(choose(pos))
+        pos = pos.apply(taken[-1])
+    return pos
+
+
+def _record(start: Position[Any, Any, Any], taken: Sequence[Action]) -> Session:
+    """The game again, up to the action that fails, if one does."""
+    session = Session(start)
+    for action in taken:
+        try:
+            session.do(action)
+        except Exception:  # noqa: BLE001 this is the failure that is being recorded
+            break
+    return session
+
+
+def _write(
+    order: Order, seed: int, record: Session, taken: Sequence[Action], error: Exception
+) -> Failure:
+    path = Path(order.records) / f"{order.game}-{seed}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(record.save())
+    done = record.revision
+    last = str(taken[done]) if len(taken) > done else ""
+    return Failure(done, last, f"{type(error).__name__}: {error}", str(path))

@@ -1,0 +1,45 @@
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Grognard
+
+SCRIPT = """
+from typing import NamedTuple
+
+class Row(NamedTuple):
+    question: str
+    kernel: float
+    c: float | None
+    limit: float | None
+    ratio: float | None
+    good: bool
+
+def measure():
+    return [Row("reach", 4.0, 2.0, {limit}, 2.0, {good}), Row("copy", 1.0, None, None, None, True)]
+"""
+
+
+def put_script(limit: float, good: bool) -> None:
+    Path("bench").mkdir()
+    Path("bench/kernels.py").write_text(SCRIPT.format(limit=limit, good=good))
+
+
+def test_games_are_measured_with_the_policy_named(grognard: Grognard) -> None:
+    """Each game has a row of speeds, and the way of choosing is said."""
+    output = grognard("bench", "--no-kernels", "--seconds", "0.01", "--policy", "patient").output
+    assert output.splitlines()[1].startswith("duel  dawn")
+    assert "patient random play" in output
+
+
+def test_the_same_for_programs(grognard: Grognard) -> None:
+    """--json gives numbers: actions, times, sizes."""
+    output = grognard("bench", "duel", "--no-kernels", "--seconds", "0.01", "--json").output
+    (game,) = json.loads(output)["games"]
+    assert game["actions"] > 0
+    assert game["actions_per_second"] > 0
+    assert game["state_kb"] > 0
+
+
+def test_an_unknown_policy_is_wrong_use(grognard: Grognard) -> None:
+    """A policy that does not exist ends with 2."""
+    assert grognard("bench", "--policy", "clever").exit_code == 2
