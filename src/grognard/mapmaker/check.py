@@ -123,6 +123,13 @@ def _hex_fact(board: Board, fact: HexFact) -> Iterator[str]:
         yield f"{label}: is not {fact.place}"
     if fact.terrain and board.terrain_of(name) not in fact.terrain:
         yield f"{label}: is {board.terrain_of(name)}, not {' or '.join(fact.terrain)}"
+    if fact.edge and fact.edge not in board.grid.edge(name):
+        yield f"{label}: is not on the {fact.edge} edge"
+    yield from _belongings(board, name, fact, label)
+
+
+def _belongings(board: Board, name: HexId, fact: HexFact, label: str) -> Iterator[str]:
+    """The tags, zones and networks that a hex should and should not be part of."""
     for tag in fact.tags:
         if not board.has(name, tag):
             yield f"{label}: has no tag {tag!r}"
@@ -135,8 +142,6 @@ def _hex_fact(board: Board, fact: HexFact) -> Iterator[str]:
     for network in fact.networks:
         if network not in board.networks or not board.on_network(network, name):
             yield f"{label}: has no {network}"
-    if fact.edge and fact.edge not in board.grid.edge(name):
-        yield f"{label}: is not on the {fact.edge} edge"
 
 
 def _side_fact(board: Board, fact: SideFact) -> Iterator[str]:

@@ -12,6 +12,7 @@ from grognard.data import DataError
 from grognard.mapmaker.build import build
 from grognard.mapmaker.check import check
 from grognard.mapmaker.facts import read_facts
+from grognard.mapmaker.relief import bake_relief
 from grognard.mapmaker.report import report
 
 app = typer.Typer(no_args_is_help=True, help="Make hex maps from real geography, and check them.")
@@ -27,14 +28,17 @@ def build_command(
         Path | None, typer.Option(help="Where to write; else map.yaml beside it.")
     ] = None,
 ) -> None:
-    """Make the board file of a recipe."""
+    """Make the board file of a recipe, and the picture of its heights if it asks for one."""
     try:
         text = build(recipe, data)
+        relief = bake_relief(recipe, data)
     except DataError as error:
         _refuse(str(error))
     target = out or recipe.with_name("map.yaml")
     target.write_text(text, encoding="utf-8")
     typer.echo(f"{target}: {len(text.splitlines())} lines")
+    if relief is not None:
+        relief.save(target.with_name("relief.png"), optimize=True)
 
 
 @app.command("fit")

@@ -81,6 +81,15 @@ class RasterRecipe(Strict, frozen=True):
     empty: tuple[int, ...] = ()
 
 
+class ReliefRecipe(Strict, frozen=True):
+    """The picture of the heights that lies under the drawn map: black is `low`, white `high`."""
+
+    raster: str
+    low: float = 0.0
+    high: float = 500.0
+    per_hex: int = 8
+
+
 # --- areas and lines of the earth ---------------------------------------------------------
 
 
@@ -355,6 +364,7 @@ class Recipe(Strict, frozen=True):
     terrain: TerrainRecipe
     missing: str = ""
     rasters: dict[str, RasterRecipe] = field(default_factory=dict)
+    relief: ReliefRecipe | None = None
     gazetteer: tuple[str, ...] = ()
     places: tuple[PlaceRecipe, ...] = ()
     settlements: tuple[Settlements, ...] = ()
