@@ -86,6 +86,7 @@ class Game(ABC, Generic[S, U]):
         self.index: dict[UnitId, int] = {piece.id: i for i, piece in enumerate(pieces)}
         if len(self.index) != len(pieces):
             raise ValueError(f"{self.slug}: two pieces have the same id")
+        self.owners: dict[UnitId, Side] = {piece.id: piece.side for piece in pieces}
         self.prepare()
 
     def __repr__(self) -> str:

@@ -99,7 +99,7 @@ class Position(Generic[G, S, U]):
 
     def owner(self, unit: UnitId) -> Side:
         """The side that a unit belongs to."""
-        return self.game.pieces[self.game.index[unit]].side
+        return self.game.owners[unit]
 
     def at(self, spot: Spot) -> tuple[UnitId, ...]:
         """The units in a hex or box, in the order of the pieces or as `order` has laid them."""

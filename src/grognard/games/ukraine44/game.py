@@ -87,7 +87,8 @@ class Ukraine44(Game[State44, Unit44]):
 
     def prepare(self) -> None:
         """Lists of counters, links between hexes, kernel tables."""
-        pieces = [self.piece(unit) for unit in self.index]
+        pieces = [piece for piece in self.pieces if isinstance(piece, Piece44)]
+        self.printed = {piece.id: piece for piece in pieces}
         self.tigers = tuple(p.id for p in pieces if p.kind == "tiger")
         self.garrisons = tuple(p.id for p in pieces if p.kind == "garrison")
         self.formations = {side: self._range(side) for side in self.sides}
@@ -123,6 +124,15 @@ class Ukraine44(Game[State44, Unit44]):
             layers=("units", "blocks"),
             zones={"zone": spread(grid, across=river)},
         )
+        self._marks = {
+            (kind, zone): self.layout.mark(
+                units=int(kind != "tiger"),
+                blocks=int(kind in ("mobile", "infantry")),
+                zone=int(zone and kind != "tiger"),
+            )
+            for kind in ("mobile", "infantry", "garrison", "tiger")
+            for zone in (True, False)
+        }
         self.sources = {side: self.board.tagged(f"{side}_source") for side in self.sides}
         pontoon = self.board.hexsides.get("pontoon", frozenset())
         self.pontoon = frozenset(h for side in pontoon for h in split_hexside(side))
@@ -145,9 +155,7 @@ class Ukraine44(Game[State44, Unit44]):
 
     def piece(self, unit: UnitId) -> Piece44:
         """A formation or Tiger battalion as printed."""
-        found = self.pieces[self.index[unit]]
-        assert isinstance(found, Piece44)
-        return found
+        return self.printed[unit]
 
     def group(self, name: str) -> list[Piece44]:
         """All formations of a colour group."""
@@ -218,23 +226,19 @@ class Ukraine44(Game[State44, Unit44]):
 
     def columns(self, state: State44) -> Columns:
         """Who closes which hex, and where zones lie."""
-        marked = ((self.pieces[i].side, u.at, self.mark(u)) for i, u in enumerate(state.units))
+        marked = ((self.owners[u.id], u.at, self.mark(u)) for u in state.units)
         return Columns.of(self.layout, marked)
 
     def mark(self, unit: Unit44) -> int:
         """The kernel mark of a formation."""
-        kind = self.piece(unit.id).kind
-        if kind == "tiger":
-            return self.layout.mark()
-        blocks = 0 if kind == "garrison" else 1
-        return self.layout.mark(units=1, blocks=blocks, zone=int(projects(unit)))
+        return self._marks[self.printed[unit.id].kind, projects(unit)]
 
     def patch(self, columns: Columns, old: Unit44, new: Unit44) -> None:
         """A formation has moved or changed its supply state."""
         before, after = self.mark(old), self.mark(new)
         if old.at == new.at and before == after:
             return
-        side = self.pieces[self.index[new.id]].side
+        side = self.owners[new.id]
         columns.remove(side, old.at, before)
         columns.add(side, new.at, after)
 
