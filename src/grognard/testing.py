@@ -24,7 +24,7 @@ word and what it is about:
 | `network NAME A-B-C` | a road or rail through these hexes |
 | `zone NAME HEX...` | a named zone |
 | `piece ID like ID2 VALUE=N...` | a counter of your own: another's copy with other values |
-| `unit ID SPOT FIELD=VALUE...` | a unit in a hex or box; all others are out of play |
+| `unit ID SPOT FIELD=VALUE...` | a unit in a hex or box (hyphens for blanks); others are out |
 | `control SIDE HEX...` | who holds which hexes |
 | `turn N`, `state FIELD=VALUE...`, `option NAME=VALUE` | the rest of the state |
 | `phase TAG SIDE` | the open phase (hyphens for blanks in its tag) and whose it is |
@@ -153,9 +153,9 @@ class _Sketch:
         name, spot, *values = words
         if name not in self.pieces:
             raise ValueError(f"there is no piece {name!r}")
-        if spot not in self.board.boxes:
-            spot = self.board.grid.parse(spot)
-        self.units[name] = (spot, _pairs(values))
+        boxes = {box.replace(" ", "-"): box for box in self.board.boxes}
+        place = boxes[spot] if spot in boxes else self.board.grid.parse(spot)
+        self.units[name] = (place, _pairs(values))
 
     # --- the rest of the state -----------------------------------------------------------
 
