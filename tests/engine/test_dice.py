@@ -177,4 +177,5 @@ def test_luck_of_earlier_turns_is_forgotten() -> None:
 
 def changed(pos: AnyPos, **fields: Any) -> AnyPos:
     """A position with other fields in its state."""
-    return pos.game.position(replace(pos.state, **fields))
+    other: AnyPos = pos.game.position(replace(pos.state, **fields))
+    return other
