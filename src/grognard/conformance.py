@@ -397,6 +397,16 @@ def _refused(pos: AnyPosition, one: Action, refusal: Refusal | None) -> Iterator
         yield f"the refusal of {one} cannot be read"
     elif not _is_clause(pos, refusal.rule):
         yield f"{one} is refused by {refusal.rule}, which is no clause"
+    elif _tells_who(pos, refusal):
+        yield f"the refusal of {one} tells which counter it is: {refusal}"
+
+
+def _tells_who(pos: AnyPosition, refusal: Refusal) -> bool:
+    """Does a refusal name a counter as it is called while it is hidden? Then whoever asks
+    about a unit by name learns which of the hidden counters it is.
+    """
+    hidden = (c.id for c in pos.view(pos.side).counters if not c.known)
+    return any(name in refusal.text for name in hidden)
 
 
 # --- rules cited ------------------------------------------------------------------------
