@@ -103,4 +103,11 @@ class Arrow(Struct, frozen=True, tag="arrow"):
     note: str = ""
 
 
-Overlay = HexFill | SideLine | HexLine | Arrow
+class StackRing(Struct, frozen=True, tag="ring"):
+    """A ring about the counters of a hex: `chosen`, `may` (be added), `target`, `ghost`."""
+
+    style: str
+    hex: HexId
+
+
+Overlay = HexFill | SideLine | HexLine | Arrow | StackRing

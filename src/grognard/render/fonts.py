@@ -17,7 +17,8 @@ from PIL import ImageFont, features
 FOLDER = Path(__file__).parent / "fonts"
 _MEASURE_AT = 100
 _ALSO_LATIN = "ıŒœ€™−∕"
-_TABULAR = ["tnum"] if features.check("raqm") else None
+#: Figures are all of one width, if Pillow can do that.
+TABULAR = ["tnum"] if features.check("raqm") else None
 
 
 class Face(NamedTuple):
@@ -86,7 +87,7 @@ def runs(text: str, face: str, size: float) -> list[Run]:
         else:
             found.append((letter, part))
     fonts = ((piece, font(face, part, size)) for piece, part in found)
-    return [Run(piece, f, f.getlength(piece, features=_TABULAR)) for piece, f in fonts]
+    return [Run(piece, f, f.getlength(piece, features=TABULAR)) for piece, f in fonts]
 
 
 @lru_cache(maxsize=16384)

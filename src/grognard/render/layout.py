@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from zlib import crc32
 
-from grognard.hexes import Axial, Grid, HexId, Hexside, split_hexside
+from grognard.hexes import Axial, Grid, HexId, Hexside
 from grognard.render.paths import Point, midpoint
 
 HEX = 80.0
@@ -156,5 +156,10 @@ def jitter(reach: float, *words: str) -> Point:
     return (x / 0x7FFF - 1) * reach, (y / 0x7FFF - 1) * reach
 
 
-def hexes_of(side: Hexside) -> tuple[HexId, HexId]:
-    return split_hexside(side)
+def shaken(points: Iterable[Point], reach: float, word: str) -> list[Point]:
+    """The points, each moved a little."""
+    found = []
+    for x, y in points:
+        dx, dy = jitter(reach, word, f"{x:.0f} {y:.0f}")
+        found.append((x + dx, y + dy))
+    return found

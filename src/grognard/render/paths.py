@@ -17,8 +17,8 @@ from typing import NamedTuple
 Point = tuple[float, float]
 Tenths = tuple[int, int]
 
-#: How many straight pieces stand for one curved one when a path is flattened.
-CURVE_PIECES = 6
+#: When a path is flattened, one straight piece stands for about so many units of a curve.
+_PIECE = 3.5
 
 _TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
@@ -75,6 +75,7 @@ def circle_path(x: float, y: float, radius: float) -> str:
 
 def box_path(x: float, y: float, width: float, height: float, radius: float = 0) -> str:
     """A rectangle, with rounded corners if a radius is given."""
+    radius = min(radius, width / 2, height / 2)
     if radius <= 0:
         return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
     r = number(radius)
@@ -208,14 +209,18 @@ def _piece(here: Point, letter: str, n: list[float]) -> list[Point]:
         case "L":
             return [(n[0], n[1])]
         case "Q":
-            return bezier(here, (n[0], n[1]), (n[2], n[3]))
+            return _curve(here, (n[0], n[1]), (n[2], n[3]))
         case "C":
-            return bezier(here, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
+            return _curve(here, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
         case _:
             return _arc(here, n[0], bool(n[3]), bool(n[4]), (n[5], n[6]))
 
 
-def bezier(*handles: Point, pieces: int = CURVE_PIECES) -> list[Point]:
+def _curve(*handles: Point) -> list[Point]:
+    return bezier(*handles, pieces=min(max(8, round(length(handles) / _PIECE)), 16))
+
+
+def bezier(*handles: Point, pieces: int) -> list[Point]:
     """Points on a quadratic or cubic curve, its start left out."""
     found = []
     for i in range(1, pieces + 1):
@@ -241,7 +246,7 @@ def _arc(start: Point, radius: float, large: bool, clockwise: bool, end: Point) 
     first = math.atan2(start[1] - cy, start[0] - cx)
     sweep = math.atan2(end[1] - cy, end[0] - cx) - first
     sweep = sweep % math.tau if clockwise else -(-sweep % math.tau)
-    count = max(3, round(abs(sweep) * 4))
+    count = max(4, round(abs(sweep) * 6))
     turns = [first + sweep * i / count for i in range(1, count)]
     return [*((cx + radius * math.cos(a), cy + radius * math.sin(a)) for a in turns), end]
 

@@ -152,20 +152,17 @@ class _Tile:
 
     def lay(self, picture: Image.Image, box: Box) -> None:
         """Lay a picture under the rest. What lies outside of it stays paper."""
+        left, top, scale = self.window
+        right, bottom = left + self.picture.width / scale, top + self.picture.height / scale
+        seen = (max(left, box[0]), max(top, box[1]), min(right, box[2]), min(bottom, box[3]))
+        if seen[0] >= seen[2] or seen[1] >= seen[3]:
+            return
         grow = picture.width / (box[2] - box[0])
-        near = 2 * self.window.scale / grow
-        left, top = ((self.window.left - box[0]) * grow, (self.window.top - box[1]) * grow)
-        wide = self.picture.width / self.window.scale * grow
-        high = self.picture.height / self.window.scale * grow
-        edge = Image.new("L", picture.size, 255) if near else None
-        data = (wide / self.picture.width, 0, left, 0, high / self.picture.height, top)
-        laid = picture.transform(
-            self.picture.size, Image.Transform.AFFINE, data, Image.Resampling.BICUBIC
-        )
-        mask = None
-        if edge is not None:
-            mask = edge.transform(self.picture.size, Image.Transform.AFFINE, data)
-        self.picture.paste(laid, (0, 0), mask)
+        part = tuple((edge - box[i % 2]) * grow for i, edge in enumerate(seen))
+        corner = round((seen[0] - left) * scale), round((seen[1] - top) * scale)
+        size = round((seen[2] - seen[0]) * scale), round((seen[3] - seen[1]) * scale)
+        within = (part[0], part[1], min(part[2], picture.width), min(part[3], picture.height))
+        self.picture.paste(picture.resize(size, Image.Resampling.BILINEAR, within), corner)
 
     def draw(self, item: _Item) -> None:
         if not self._sees(item.box):
@@ -212,11 +209,8 @@ class _Tile:
         if mask is None:
             return
         pen = ImageDraw.Draw(mask)
-        largest = max(pieces, key=lambda piece: abs(signed_area(piece.points)))
-        for piece in sorted(pieces, key=lambda piece: -abs(signed_area(piece.points))):
-            # Loops that run the other way round are holes.
-            inside = signed_area(piece.points) * signed_area(largest.points) > 0
-            pen.polygon(_moved(piece.points, corner), fill=255 if inside else 0)
+        for loop, inside in _loops(pieces):
+            pen.polygon(_moved(loop, corner), fill=255 if inside else 0)
         match fill:
             case str():
                 self._spread(mask, corner, fill, opacity)
@@ -361,6 +355,27 @@ class _Tile:
 # --- pens -------------------------------------------------------------------------------
 
 
+def _loops(pieces: Sequence[Polyline]) -> Iterator[tuple[Sequence[Point], bool]]:
+    """The loops of a path, large ones first, and whether each is filled. A loop that runs
+    the other way round than a larger one about it is a hole.
+    """
+    ordered = sorted(pieces, key=lambda piece: -abs(signed_area(piece.points)))
+    for i, piece in enumerate(ordered):
+        area = signed_area(piece.points)
+        about = (p.points for p in ordered[:i] if signed_area(p.points) * area < 0)
+        yield piece.points, not any(_holds(loop, piece.points[0]) for loop in about)
+
+
+def _holds(loop: Sequence[Point], point: Point) -> bool:
+    """Does a point lie inside a loop? A line from it to the right crosses the loop oddly."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
 def _moved(points: Sequence[Point], corner: tuple[int, int]) -> list[Point]:
     return [(x - corner[0], y - corner[1]) for x, y in points]
 
@@ -370,7 +385,8 @@ def _draw_line(
 ) -> None:
     points = [*piece.points, piece.points[0]] if piece.closed else piece.points
     pen.line(points, fill=ink, width=max(1, round(width)))
-    if width < OVERSIZE:
+    is_tick = not round_ and length(points) < width
+    if width < OVERSIZE or is_tick:
         return
     # Pillow leaves wedges open where thick lines bend: a disc fills each of them.
     joints = points if round_ else points[1:-1]
@@ -409,7 +425,15 @@ def _write(
     x, y = place
     for piece in text if type_.spacing else [text]:
         for run in fonts.runs(piece, type_.face, type_.size * scale):
-            pen.text((x, y), run.text, 255, run.font, anchor="ls", stroke_width=edge)
+            pen.text(
+                (x, y),
+                run.text,
+                255,
+                run.font,
+                anchor="ls",
+                stroke_width=edge,
+                features=fonts.TABULAR,
+            )
             x += run.advance
         x += type_.spacing * scale
 

@@ -33,6 +33,8 @@ from grognard.render.styles import BoardStyles
 _SOFTEN = 11.0
 #: Metres between the low and the high ground of a sheet.
 _SPAN = 270.0
+#: Land comes down to still water by so many metres.
+_SHORE = np.float32(55)
 _GREAT_REACH, _SMALL_REACH = 1.5 * HEX, 0.9 * HEX
 
 
@@ -103,9 +105,7 @@ class Relief:
     @cached_property
     def heights(self) -> Field:
         """Metres above the sea."""
-        heights = self._carved(self._land())
-        heights = heights * (1 - self.water)
-        return self._raised(heights)
+        return self._raised(self._carved(self._land()) - _SHORE * self.water)
 
     def _land(self) -> Field:
         """The ground before the rules have their say."""
@@ -137,9 +137,9 @@ class Relief:
             crests = ridges(self.shape, 58, self.seed + 11, 4, 0.42)
             heights = heights + soft * 70 + self.hills**1.5 * crests * 40
         if self.styles.hexes("mountain"):
-            soft = blur(self._mask_of("mountain"), 0.3 * HEX)
-            crests = ridges(self.shape, 84, self.seed + 12, 5, 0.45)
-            heights = heights + soft * 150 + self.mountains**1.3 * crests * 105
+            soft = blur(self._mask_of("mountain"), 0.34 * HEX)
+            crests = ridges(self.shape, 96, self.seed + 12, 5, 0.42)
+            heights = heights + soft * 120 + self.mountains**1.3 * crests * 80
         if self.styles.hexes("rough"):
             knolls = ridges(self.shape, 30, self.seed + 13, 3, 0.5)
             heights = heights + self.rough * (26 + knolls * 26)

@@ -133,8 +133,9 @@ def _river(
     ends = [_end(layout, styles, corner, mouths) for corner in (corners[0], corners[-1])]
     if ends[0] and not ends[1]:
         chain, corners, ends = chain[::-1], corners[::-1], ends[::-1]
-    line = _spline(layout, chain, corners, ends[0] or corners[0], ends[1] or corners[-1])
-    return River(name, style, tuple(chain), corners, line)
+    first = ends[0] or _off_sheet(layout, corners[0], corners[1])
+    last = ends[1] or _off_sheet(layout, corners[-1], corners[-2])
+    return River(name, style, tuple(chain), corners, _spline(layout, chain, corners, first, last))
 
 
 def _end(
@@ -148,6 +149,13 @@ def _end(
         if styles.traits[name].intersection(_FLOWS_INTO):
             return toward(corner, layout.centre(name), 0.35)
     return None
+
+
+def _off_sheet(layout: Layout, corner: Point, before: Point) -> Point:
+    """A river that comes to the edge of the map runs on beyond it."""
+    if len(layout.hexes_at[corner_key(corner)]) == 3:
+        return corner
+    return toward(before, corner, 2.5)
 
 
 def _spline(

@@ -6,8 +6,9 @@ lie, how high the land is. Its layers are the browser's map and the PNG's alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from pathlib import Path as FilePath
 
 from PIL import Image
 
@@ -23,7 +24,7 @@ from grognard.render.lines import draw_lines, draw_zones
 from grognard.render.lowlands import draw_marsh, draw_steppe
 from grognard.render.paths import Point, box_path
 from grognard.render.places import draw_places, town_points
-from grognard.render.relief import Relief
+from grognard.render.relief import Relief, relief_beside
 from grognard.render.rivers import River, draw_rivers, trace_rivers
 from grognard.render.roads import Networks, draw_corridors, draw_rails, draw_roads
 from grognard.render.styles import BoardStyles, Look
@@ -47,6 +48,12 @@ class Scene:
         self.layout = Layout(board.grid)
         self.styles = BoardStyles(board, self.look)
         self._relief_picture = relief
+
+    @classmethod
+    def load(cls, board_file: FilePath) -> Scene:
+        """A board file with the `look.yaml` and the `relief.png` that may lie beside it."""
+        board = Board.load(board_file)
+        return cls(board, Look.beside(board_file), relief_beside(board_file))
 
     # --- what layers share -----------------------------------------------------------------
 
@@ -81,7 +88,8 @@ class Scene:
 
     # --- layers ----------------------------------------------------------------------------
 
-    def terrain(self) -> Group:
+    @cached_property
+    def _terrain(self) -> Group:
         """Form lines, marsh, steppe, woods."""
         woods, marsh = self.styles.hexes("woods"), self.styles.hexes("marsh")
         shapes: list[Shape] = [
@@ -92,16 +100,21 @@ class Scene:
         ]
         return layer("terrain", shapes)
 
-    def lands(self) -> Group:
-        return layer("lands", name_lands(self.look.lands, self.layout))
+    @cached_property
+    def _lands(self) -> Group:
+        lands = (land for land in self.look.lands if not land.water)
+        return layer("lands", name_lands(lands, self.layout))
 
-    def water(self) -> Group:
+    @cached_property
+    def _water(self) -> Group:
         return layer("water", [*draw_rivers(self.rivers), *draw_water(self.layout, self.styles)])
 
-    def grid(self) -> Group:
+    @cached_property
+    def _grid(self) -> Group:
         return layer("grid", grid.draw_grid(self.layout))
 
-    def roads(self) -> Group:
+    @cached_property
+    def _roads(self) -> Group:
         """Corridors, roads, railways, and the bridges that carry them."""
         networks = self.networks
         bridges = draw_bridges(self.layout, self.styles, self.rivers, networks.crossings())
@@ -113,31 +126,25 @@ class Scene:
         ]
         return layer("roads", [group for group in groups if group.shapes])
 
-    def places(self) -> Group:
+    @cached_property
+    def _places(self) -> Group:
         return layer("places", draw_places(self.layout, self.styles, self.towns))
 
-    def borders(self, zones: Iterable[str] = ()) -> Group:
+    def _borders(self, zones: Iterable[str]) -> Group:
         lines = draw_lines(self.layout, self.styles)
         return layer("borders", [*lines, *draw_zones(self.layout, self.styles, zones)])
 
-    def lettering(self) -> list[Group]:
+    @cached_property
+    def _lettering(self) -> list[Group]:
         """Hex numbers, river names, names: in this order, though names choose first."""
         rivers = name_rivers(self.rivers, self.layout, self.names.taken)
+        seas = name_lands((land for land in self.look.lands if land.water), self.layout)
         numbers = grid.draw_numbers(self.layout, self.names.hidden_numbers())
         return [
             layer("numbers", numbers),
-            layer("river-names", rivers),
+            layer("river-names", [*seas, *rivers]),
             layer("names", draw_names(self.names.labels)),
         ]
-
-    def below(self, weather: str = "") -> list[Group]:
-        """What lies under the lights of a selection."""
-        tint = [self._tint(weather)] if weather else []
-        return [*tint, self.terrain(), self.lands()]
-
-    def above(self, zones: Iterable[str] = ()) -> list[Group]:
-        """What lies over them, so that roads and rivers stay readable in the lit area."""
-        return [self.water(), self.grid(), self.borders(zones), self.roads(), self.places()]
 
     def _tint(self, weather: str) -> Group:
         if weather not in _WEATHER:
@@ -159,8 +166,21 @@ class Scene:
             palette.PAPER,
         )
 
-    def map_layers(self, *, weather: str = "", zones: Iterable[str] = ()) -> list[Group]:
-        """The whole map, bottom to top."""
+    def map_layers(
+        self,
+        *,
+        weather: str = "",
+        zones: Iterable[str] = (),
+        under: Sequence[Group] = (),
+        edges: Sequence[Group] = (),
+        over: Sequence[Group] = (),
+    ) -> list[Group]:
+        """The whole map, bottom to top. Lights go `under` rivers and roads, their `edges`
+        over these but under all letters; what is `over` lies on top of the hexes.
+        """
+        tint = [self._tint(weather)] if weather else []
+        works = [self._water, self._grid, self._borders(zones), self._roads, self._places]
         frame = layer("frame", grid.draw_frame(self.layout, MARGIN))
         hexes = layer("hexes", grid.hex_nodes(self.layout))
-        return [*self.below(weather), *self.above(zones), frame, *self.lettering(), hexes]
+        land = [*tint, self._terrain, self._lands, *under, *works, *edges]
+        return [*land, frame, *self._lettering, hexes, *over]

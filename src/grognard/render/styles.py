@@ -44,7 +44,7 @@ HEXSIDE_WORDS: dict[str, str] = {
     "dam": "dam dike dyke causeway",
     "fort": "fort forts fortified fortification fortifications entrenchment works wall",
     "border": "border borders frontier boundary",
-    "front": "front line start",
+    "front": "front frontline start",
     "cliff": "cliff escarpment crest slope bluff",
     "great river": "great major big wide large dnieper dnepr dniester danube vistula volga don bug",
     "stream": "stream streams brook creek minor small",

@@ -8,12 +8,11 @@ from collections.abc import Collection, Sequence
 from grognard.hexes import HexId
 from grognard.render import palette
 from grognard.render.display import Group, Path, Shape, Stroke, cased
-from grognard.render.layout import Layout
-from grognard.render.paths import Point, line_path, rounded_path
+from grognard.render.layout import Layout, shaken
+from grognard.render.paths import Point, cut_corners, line_path, rounded_path
 from grognard.render.styles import BoardStyles
-from grognard.render.woods import soft_loops
 
-_SHAKE = 4.0
+_SHAKE = 5.0
 #: Distance from the shore, and strength, of the lines that follow it.
 _SHORE_LINES = ((3.0, 0.55), (7.0, 0.3))
 
@@ -32,8 +31,13 @@ def draw_water(layout: Layout, styles: BoardStyles) -> list[Shape]:
     return shapes
 
 
+def _shores(layout: Layout, hexes: Collection[HexId]) -> list[list[Point]]:
+    """The outline of water, its corners worn away: it touches the middle of every hexside."""
+    return [cut_corners(shaken(loop, _SHAKE, "shore"), 2) for loop in layout.bleeding(hexes)]
+
+
 def _still(layout: Layout, hexes: Collection[HexId]) -> tuple[Shape, ...]:
-    loops = soft_loops(layout, hexes, _SHAKE, "shore")
+    loops = _shores(layout, hexes)
     shore = "".join(rounded_path(loop, closed=True) for loop in loops)
     lines = tuple(
         Path(
@@ -50,13 +54,13 @@ def _still(layout: Layout, hexes: Collection[HexId]) -> tuple[Shape, ...]:
 
 
 def _flowing(layout: Layout, hexes: Collection[HexId]) -> tuple[Shape, ...]:
-    loops = soft_loops(layout, hexes, _SHAKE, "shore")
+    loops = _shores(layout, hexes)
     shore = "".join(rounded_path(loop, closed=True) for loop in loops)
-    shine = "".join(rounded_path(_inward(loop, 12), closed=True) for loop in loops)
+    shine = "".join(rounded_path(_inward(loop, 9), closed=True) for loop in loops)
     return (
         Path(shore, stroke=Stroke(palette.CASING, 5.0, 0.7)),
         Path(shore, palette.WATER, stroke=Stroke(palette.BANK, 1.6)),
-        Path(shine, palette.SHINE, 0.4),
+        Path(shine, stroke=Stroke(palette.SHINE, 3.0, 0.5)),
     )
 
 

@@ -26,6 +26,7 @@ _SEA = Type("italic", 26.0, palette.RIVER_NAME, 0.55)
 #: How much of a river goes by before its name is written again.
 _AGAIN = {"great river": 16 * HEX, "river": 24 * HEX, "stream": 30 * HEX}
 _STEP = 5.0
+_NO_RIVER = River("", "", (), [], [])
 
 
 class _Room(NamedTuple):
@@ -50,9 +51,7 @@ def name_rivers(rivers: Sequence[River], layout: Layout, taken: Shelf) -> list[C
     """The name of every river that has one, beside it, where it touches no other name."""
     found = []
     wet = _wet(rivers)
-    for river in rivers:
-        if not river.name:
-            continue
+    for river in _longest(rivers):
         type_ = _GREAT if river.great else _SMALL
         text = river.name.upper() if river.great else river.name
         for part in _parts(river):
@@ -62,6 +61,15 @@ def name_rivers(rivers: Sequence[River], layout: Layout, taken: Shelf) -> list[C
                 for box in _letters(along, type_.size):
                     taken.add(box)
     return found
+
+
+def _longest(rivers: Sequence[River]) -> list[River]:
+    """Of the stretches that share a name, the longest, which alone is lettered."""
+    found: dict[str, River] = {}
+    for river in rivers:
+        if river.name and len(river.sides) > len(found.get(river.name, _NO_RIVER).sides):
+            found[river.name] = river
+    return list(found.values())
 
 
 def _parts(river: River) -> list[list[Point]]:
@@ -138,7 +146,7 @@ def _letters(line: Sequence[Point], size: float) -> Iterable[Box]:
         yield Box(x - half, y - half, x + half, y + half)
 
 
-def name_lands(lands: Sequence[Land], layout: Layout) -> list[Shape]:
+def name_lands(lands: Iterable[Land], layout: Layout) -> list[Shape]:
     """Large, pale, spaced letters on a shallow arc from hex to hex."""
     shapes: list[Shape] = []
     for land in lands:

@@ -12,7 +12,7 @@ from grognard.hexes import HexId
 from grognard.render import palette
 from grognard.render.display import Dots, Group, Path, Shape, Stroke
 from grognard.render.fields import CELL, Field, mask, shape_of
-from grognard.render.layout import HEX, Layout, jitter
+from grognard.render.layout import HEX, Layout, shaken
 from grognard.render.paths import Point, cut_corners, midpoint, rounded_path
 
 #: Least distance between two trees.
@@ -28,19 +28,13 @@ _SQUARE = 4 * HEX
 _SPARSE = 0.45
 
 
-def soft_loops(
-    layout: Layout, hexes: Collection[HexId], shake: float, word: str
-) -> list[list[Point]]:
-    """The outline of an area grown soft: every point shaken, every corner cut."""
+def _soft_loops(layout: Layout, hexes: Collection[HexId]) -> list[list[Point]]:
+    """The outline of a wood grown soft: every point shaken, every corner cut."""
     loops = []
     for loop in layout.bleeding(hexes):
         ahead = [*loop[1:], loop[0]]
         points = [p for a, b in zip(loop, ahead, strict=True) for p in (a, midpoint(a, b))]
-        moved = []
-        for x, y in points:
-            dx, dy = jitter(shake, word, f"{x:.0f} {y:.0f}")
-            moved.append((x + dx, y + dy))
-        loops.append(cut_corners(moved, 1))
+        loops.append(cut_corners(shaken(points, _SHAKE, "woods"), 1))
     return loops
 
 
@@ -50,7 +44,7 @@ def draw_woods(
     """Floor and trees of all wood hexes; in wooded marsh the trees stand apart."""
     if not woods:
         return []
-    loops = soft_loops(layout, woods, _SHAKE, "woods")
+    loops = _soft_loops(layout, woods)
     floor = Path(
         "".join(rounded_path(loop, closed=True) for loop in loops),
         palette.WOODS_FLOOR,
