@@ -67,7 +67,7 @@ def test_one_natural_terrain_a_hex() -> None:
     assert not BOARD.hexsides["river"] & BOARD.hexsides["dniester"]
 
 
-@pytest.mark.rule("ukraine44", "10.5-7", "Z4")
+@pytest.mark.rule("ukraine44", "10.5-7")
 def test_the_pontoon_is_one_hexside_of_the_road_net() -> None:
     """Only 08.24/09.25 has the pontoon; it crosses the Dniester, and a road runs over it."""
     assert BOARD.hexsides["pontoon"] == {"08.24/09.25"}
@@ -75,7 +75,6 @@ def test_the_pontoon_is_one_hexside_of_the_road_net() -> None:
     assert BOARD.joined("road", "08.24", "09.25")
 
 
-@pytest.mark.rule("ukraine44", "V10")
 def test_the_north_bank_is_what_ternopol_reaches() -> None:
     """Every hex that can be walked to from Ternopol without crossing the Dniester, no other."""
     found, edge = {"33.15"}, ["33.15"]
