@@ -67,7 +67,10 @@ def sketch(
         words = line.partition("#")[0].split()
         if words:
             drawing.read(number, words)
-    pos = drawing.position(tuple(agenda))
+    try:
+        pos = drawing.position(tuple(agenda))
+    except ValueError as error:
+        raise SketchError(str(error)) from error
     return Hand(pos).begin() if run else pos
 
 
