@@ -73,15 +73,11 @@ UNREACHED = FORBIDDEN << 16
 UNTRACED = 255 << 48
 
 _INT = types.int64
-_BITS = types.Array(types.uint8, 1, "C", readonly=True)
-_BIT_ROWS = types.Array(types.uint8, 2, "C", readonly=True)
-_SHORTS = types.Array(types.int16, 1, "C", readonly=True)
-_TABLE = types.Array(types.int16, 2, "C", readonly=True)
-_TABLES = types.Array(types.int16, 3, "C", readonly=True)
+_BITS, _BIT_ROWS = (types.Array(types.uint8, n, "C", readonly=True) for n in (1, 2))
+_SHORTS, _TABLE, _TABLES = (types.Array(types.int16, n, "C", readonly=True) for n in (1, 2, 3))
 _BLOCK = types.Array(types.int16, 2, "C")
-_HEXES = types.Array(types.uint32, 1, "C", readonly=True)
 _NUMBERS = types.Array(types.int32, 1, "C", readonly=True)
-_NEIGHBOURS = types.Array(types.uint32, 2, "C", readonly=True)
+_HEXES, _NEIGHBOURS = (types.Array(types.uint32, n, "C", readonly=True) for n in (1, 2))
 
 
 def kernel(*arguments: Any) -> Callable[[F], F]:
@@ -217,8 +213,9 @@ def _lone_step(field: Field, terms: Terms, start: int, side: int, price: int, le
 
 @part
 def _lone_steps(
-    field: Field, terms: Terms, labels: Labels, start: int, lone: Int16s, least: int
-) -> None:
+    field: Field, terms: Terms, labels: Labels, start: int, low: int, high: int, lone: Int16s,
+    least: int,
+) -> tuple[int, int]:  # fmt: skip
     """Add the steps that are a whole move, where the flood did not come.
 
     `lone[hex, side]` is the price of such a step (a great river, crossed only by those that
@@ -227,11 +224,12 @@ def _lone_steps(
     """
     for side in range(6):
         there = field.neighbours[start, side]
-        if there == NOWHERE or labels[there] != UNREACHED:
-            continue
-        cost = _lone_step(field, terms, start, side, int(lone[start, side]), least)
-        if cost != FORBIDDEN:
-            labels[there] = cost << 16 | start
+        if there != NOWHERE and labels[there] == UNREACHED:
+            cost = _lone_step(field, terms, start, side, int(lone[start, side]), least)
+            if cost != FORBIDDEN:
+                labels[there] = cost << 16 | start
+                low, high = min(low, there), max(high, there)
+    return low, high
 
 
 @part
@@ -274,11 +272,7 @@ def reach(
         if arrival < 0 or not ground[start] & HALT:
             low, high = _flood(field, terms, labels, start)
     if arrival < 0:
-        _lone_steps(field, terms, labels, start, lone, least)
-        for side in range(6):
-            if neighbours[start, side] != NOWHERE:
-                low = min(low, neighbours[start, side])
-                high = max(high, neighbours[start, side])
+        low, high = _lone_steps(field, terms, labels, start, low, high, lone, least)
     return _ends(ground, labels, low, high, start if arrival < 0 else -1), labels
 
 

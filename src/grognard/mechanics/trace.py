@@ -200,9 +200,12 @@ class Trace:
         return self._lines.grid.hexes[node >> self._lines.things]
 
     def _last(self, here: int) -> int | None:
-        """The best label of a hex, or one for a line that ends there without passing."""
-        things = self._lines.things
-        best = int(self._labels[here << things : here + 1 << things].min())
+        """The label of the best line to a hex, or of one that ends there without passing:
+        earliest leg, then lowest cost, then fewest things done once.
+        """
+        first = here << self._lines.things
+        labels = self._labels[first : first + (1 << self._lines.things)].tolist()
+        best = int(min(labels, key=_leg_and_cost))
         if best < kernels.UNTRACED:
             return best
         mark = self._ground.bits[here]
@@ -291,6 +294,10 @@ class Trace:
                 found = self._step(node, label, leg, side)
                 reasons.append("zone" if isinstance(found, int) else found)
         return max(reasons, key=_WEIGHTIEST.index)
+
+
+def _leg_and_cost(label: int) -> int:
+    return label >> 32
 
 
 _CLOSURES: tuple[tuple[int, Cut], ...] = (
