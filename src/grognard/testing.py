@@ -22,7 +22,7 @@ word and what it is about:
 | `tag NAME HEX...` | settlements and flags |
 | `hexside KIND A/B...` | rivers and other features of hexsides |
 | `network NAME A-B-C` | a road or rail through these hexes |
-| `zone NAME HEX...` | a named zone |
+| `zone NAME HEX...` | a named zone (hyphens for blanks) |
 | `piece ID like ID2 VALUE=N...` | a counter of your own: another's copy with other values |
 | `unit ID SPOT FIELD=VALUE...` | a unit in a hex or box (hyphens for blanks); others are out |
 | `control SIDE HEX...` | who holds which hexes |
@@ -135,7 +135,8 @@ class _Sketch:
         )
 
     def _zone(self, words: list[str]) -> None:
-        zones = {**self.board.zones, words[0]: frozenset(self._hexes(words[1:]))}
+        name = _hyphened(self.board.zones).get(words[0], words[0])
+        zones = {**self.board.zones, name: frozenset(self._hexes(words[1:]))}
         self.board = replace(self.board, zones=zones)
 
     def _hexes(self, words: list[str]) -> list[HexId]:
@@ -156,7 +157,7 @@ class _Sketch:
         name, spot, *values = words
         if name not in self.pieces:
             raise ValueError(f"there is no piece {name!r}")
-        boxes = {box.replace(" ", "-"): box for box in self.board.boxes}
+        boxes = _hyphened(self.board.boxes)
         place = boxes[spot] if spot in boxes else self.board.grid.parse(spot)
         self.units[name] = (place, _pairs(values))
 
@@ -210,7 +211,9 @@ class _Sketch:
 
 
 def blank_board(game: Game[Any, Any], columns: int, rows: int) -> Board:
-    """An empty board numbered as the game's own, with the game's plain terrain and boxes."""
+    """An empty board numbered as the game's own, with the game's plain terrain and boxes;
+    its rivers, roads and zones are there by name and lie nowhere.
+    """
     grid = game.board.grid
     first_column, first_row = grid.columns[0], grid.rows[0]
     sheets = tuple(SheetFile(s.prefix, (s.first, s.last), s.offset) for s in grid.numbering.sheets)
@@ -229,6 +232,9 @@ def blank_board(game: Game[Any, Any], columns: int, rows: int) -> Board:
         name="sketch",
         grid=blank,
         terrain=(game.plain_terrain,) * len(blank),
+        hexsides=dict.fromkeys(game.board.hexsides, frozenset()),
+        networks=dict.fromkeys(game.board.networks, frozenset()),
+        zones=dict.fromkeys(game.board.zones, frozenset()),
         boxes=game.board.boxes,
         water=game.board.water,
     )
@@ -238,6 +244,11 @@ def _rectangle(grid: Grid, first: str, last: str) -> list[HexId]:
     (c1, r1), (c2, r2) = grid.place(grid.parse(first)), grid.place(grid.parse(last))
     columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
     return [h for h in grid.hexes if grid.place(h)[0] in columns and grid.place(h)[1] in rows]
+
+
+def _hyphened(names: Iterable[str]) -> dict[str, str]:
+    """Names by the one word that stands for each: hyphens for blanks."""
+    return {name.replace(" ", "-"): name for name in names}
 
 
 def _pairs(words: Iterable[str]) -> dict[str, str]:
