@@ -189,7 +189,7 @@ class Game(ABC, Generic[S, U]):
         outermost sequence through its stages to the step with this tag.
         """
         for root in self.steps:
-            found = _descend(root, phase, side, pos) if issubclass(root, Sequence) else ()
+            found = _descend(root, phase, side, pos) if _may_be_first(root) else ()
             if found:
                 return found
         raise ValueError(f"{self.slug} has no phase {phase!r} of {side!r}")
@@ -291,6 +291,12 @@ def _check_stages(slug: str, sequence: type[Sequence], tags: list[str]) -> None:
             raise EngineError(f"{slug}: stage {name!r} is not among the steps of the game")
         if names.count(name) > 1:
             raise EngineError(f"{slug}: two stages of {tag_of(sequence)!r} are called {name!r}")
+
+
+def _may_be_first(kind: type[Step]) -> bool:
+    """Can an agenda begin with this step: a sequence about nothing in particular?"""
+    fields: Any = msgspec.structs.fields(kind)  # type: ignore[arg-type]
+    return issubclass(kind, Sequence) and not any(field.required for field in fields)
 
 
 def _descend(
