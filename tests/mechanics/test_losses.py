@@ -79,9 +79,11 @@ def test_exactly_enough_steps_are_no_surplus() -> None:
 
 def test_only_those_named_pay() -> None:
     """A unit that took no part is refused under the rule of the due."""
-    refusal = one_due(1, "a").why_not("idle", {"a": 1, "idle": 1})
-    assert refusal is not None
-    assert refusal.rule == "8.6"
+    account = one_due(1, "a", "off the map")
+    assert (
+        str(account.why_not("idle", {"a": 1, "idle": 1})) == "8.6: idle does not pay these losses"
+    )
+    assert "no step left" in str(account.why_not("off the map", {"a": 1}))
 
 
 def test_a_choice_is_forced_by_one_payer_or_by_total_loss() -> None:
@@ -90,6 +92,11 @@ def test_a_choice_is_forced_by_one_payer_or_by_total_loss() -> None:
     assert one_due(3, "a", "b").forced({"a": 1, "b": 2}) == "a"
     assert one_due(2, "a", "b").forced({"a": 1, "b": 2}) is None
     assert one_due(1, "a").forced({}) is None
+
+
+def test_a_due_of_no_steps_is_none() -> None:
+    """Where a result costs nothing, nothing is open."""
+    assert one_due(0, "a").open({"a": 1}) is None
 
 
 def test_the_enemy_may_pick() -> None:
@@ -207,6 +214,26 @@ def test_one_step_may_satisfy_several_shares() -> None:
     refusal = one.why_not("tank", left)
     assert refusal is not None
     assert refusal.rule == "CBT-16"
+
+
+def test_no_unit_is_refused_for_what_it_could_not_help() -> None:
+    """Where a share cannot be met in full anyway, nobody has to pay first to meet it."""
+    shares = (Share(1, "first", of=("a", "b")), Share(2, "second", of=("a",)))
+    account = one_due(2, "a", "b", shares=shares)
+    assert account.payers({"a": 1, "b": 2}) == ("a", "b")
+
+
+def test_a_step_is_not_wasted_where_all_are_needed() -> None:
+    """Two steps meet three shares only if the first pays for two of them."""
+    shares = (
+        Share(1, "first", of=("a", "both")),
+        Share(1, "second", of=("both", "c")),
+        Share(1, "third", of=("d",)),
+    )
+    account = one_due(2, "a", "both", "c", "d", shares=shares)
+    left = {"a": 1, "both": 1, "c": 1, "d": 1}
+    assert account.payers(left) == ("both",)
+    assert str(account.why_not("a", left)).startswith("third: ")
 
 
 def test_the_first_share_wins_where_both_cannot_be_met() -> None:

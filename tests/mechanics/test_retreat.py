@@ -172,6 +172,14 @@ def test_two_zone_hexes_running_are_barred() -> None:
     assert refusal[1].startswith("no way leads on from 0405: ")
 
 
+def test_the_zone_that_a_unit_leaves_does_not_count() -> None:
+    """Only hexes that are entered run one after the other."""
+    behind = " ".join(h for h in GRID.ring(START, 2))
+    ways = two_hexes(enemy="0504 0605 0606 0506 0406", zone=f"{START} 0405")
+    assert ways.next_hexes == ("0405",)
+    assert not two_hexes(enemy="0504 0605 0606 0506 0406", zone=f"0405 {behind}")
+
+
 def test_a_way_that_turns_back_is_refused_if_a_straight_one_exists() -> None:
     """After 0405 only hexes two away from the start are open."""
     ways = two_hexes(so_far=("0405",))
@@ -253,6 +261,11 @@ def test_a_full_hex_is_passed_but_not_ended_in() -> None:
     ways = back(2, full="0405")
     assert "0405" in ways.next_hexes
     assert not ways.after("0405").may_stop
+
+
+def test_a_unit_may_stay_in_its_own_hex() -> None:
+    """What forbids to end in a hex does not drive a unit out of its own."""
+    assert back(2, full=START).may_stop
 
 
 def test_a_full_hex_that_leads_nowhere_is_refused() -> None:
@@ -415,6 +428,14 @@ def test_a_refusal_names_what_is_true(
             assert refusal.text == f"{hex_} is shut"
         elif refusal is not None and refusal.rule == "bad":
             assert bad
+
+
+def test_a_dead_end_is_refused() -> None:
+    """Where two hexes must be walked, a hex with nothing behind it is no way."""
+    strip = Grid("flat", (1, 1), (1, 2))
+    ways = best_ways("0101", 2, strip.neighbours, rule="10")
+    assert not ways
+    assert refused(ways, "0102") == ("10", "no way leads on from 0102")
 
 
 @pytest.mark.parametrize("length", [1, 4])

@@ -142,6 +142,15 @@ def test_an_extra_unit_beside_a_headquarters(counters: str, fits: bool) -> None:
     assert ARMIES.fits(stack(counters)) == fits
 
 
+def test_no_more_is_let_in_than_is_needed() -> None:
+    """Where two extra units could come, one that is enough leaves the others counted."""
+    extra = Extra(2, "corps", beside="tank army")
+    rules = Stacking((Limit("a", 2, of=frozenset({"combat"}), extra=(extra,)), Limit("b", 4)))
+    assert rules.fits(stack("3 corps, 1 brigade, 1 tank army"))
+    assert rules.fits(stack("4 corps, 1 brigade, 1 tank army"))
+    assert not rules.fits(stack("3 corps, 2 brigade, 1 tank army"))
+
+
 def test_a_refusal_names_rule_and_numbers() -> None:
     """Each broken limit gives its own rule, number and words."""
     (refusal,) = BY_POINTS.over([Stacked("a", frozenset(), 9)])

@@ -300,6 +300,7 @@ def test_headings_that_no_number_reaches() -> None:
     assert five.find(Ratio(1)) == -1
     assert five.bounds[0] == NEVER
     assert five.shift(five.find(Ratio(2)), -2) == 0
+    assert five.find(Ratio(3), "up") == 3
 
 
 @pytest.mark.parametrize(
