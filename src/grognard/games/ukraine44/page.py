@@ -173,8 +173,8 @@ class Pages44:
         piece, points = self.game.piece(unit), str(self.game.allowance(unit))
         return Face(
             skin=piece.group,
-            symbol=_SYMBOLS[piece.kind],
-            id=unit,
+            symbol=piece.symbol,
+            id=piece.label,
             mark=_MARKS[piece.nationality],
             size=piece.size,
             values=(str(attack_of(pos, unit)), str(defence_of(pos, unit)), points),

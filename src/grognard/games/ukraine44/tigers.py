@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Part, Refusal, deny, rule
 from grognard.engine import Phase, Step
 from grognard.games.ukraine44.state import ATTACHED, AXIS, TIGER_BOX, Deal, Pos
@@ -118,6 +120,19 @@ class TigerSetUp(TigerStep, tag="tiger set-up"):
     """3.1: the starting Tigers are attached or boxed; the choice is free until done."""
 
     title = "Tigers"
+
+    def ask(self, pos: Pos) -> Decision:
+        asked = super().ask(pos)
+        untouched = all(pos.unit(t).at != ATTACHED for t in pos.game.tigers)
+        ready = (Offer("choose", ("ready",)),) if untouched else ()
+        return replace(asked, offers=(*ready, *asked.offers), rule="3.1-5")
+
+    def take(self, hand: Deal, action: Action) -> None:
+        if action.verb != "choose":
+            super().take(hand, action)
+            return
+        for tiger, unit in hand.game.scenario(hand.now.state.scenario).ready_tigers.items():
+            attach(hand, tiger, unit)
 
     def mark(self, hand: Deal, tiger: UnitId) -> None:
         """At set-up nothing is used up."""
