@@ -53,10 +53,11 @@ def draw_zones(layout: Layout, styles: BoardStyles, shown: Iterable[str] = ()) -
 
 
 def _border(corners: Sequence[Point]) -> tuple[Path, ...]:
+    # A thin casing: where a border follows a river, the water shows on both sides of it.
     return cased(
         line_path(corners),
-        Stroke(palette.CASING, 5.6, 0.8),
-        Stroke(palette.BORDER, 2.4, 0.85, _BORDER_DASH, round=False),
+        Stroke(palette.CASING, 3.8, 0.5),
+        Stroke(palette.BORDER, 2.2, 0.85, _BORDER_DASH, round=False),
     )
 
 

@@ -33,7 +33,6 @@ from grognard.render.paths import (
 
 _CASING = "#fffaf0"
 _REFUSED = "#8a1248"
-CAMP_DARK = {"warm": "#7e2318", "cool": "#1f4763", "neutral": "#3c362e"}
 _NUMBER = Type("condensed bold", 15.0, "#6b4700")
 _STOP_NUMBER = Type("condensed bold", 15.0, "#7e2318")
 
@@ -218,7 +217,7 @@ def _arrow(layout: Layout, arrow: Arrow) -> list[Shape]:
     reach = math.dist(start, end)
     turn = math.atan2(end[1] - start[1], end[0] - start[0])
     shape = _arrow_path(start, turn, reach - 25)
-    colour = CAMP_DARK[arrow.camp]
+    colour = palette.CAMP_DARK[arrow.camp]
     shapes: list[Shape] = [Path(shape, colour, stroke=Stroke(_CASING, 2.0))]
     if arrow.label:
         shapes.append(_odds(end, arrow.label, arrow.note))

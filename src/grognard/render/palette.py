@@ -27,6 +27,7 @@ ROAD_EDGE, ROAD_CORE = "#8f6a4a", "#f6e6c0"
 RAIL = "#4a443b"
 BRIDGE = "#3c362e"
 CORRIDOR = "#a8702e"
+REPAIR = "#6fa35f"
 BUILDINGS = {"city": "#7b4b3c", "town": "#7f5544", "village": "#866250"}
 BORDER = "#6b2d4e"
 VICTORY = "#a5301f"
@@ -39,3 +40,5 @@ INK, CREAM, FRAME = "#1e1c19", "#fff8ea", "#fdfaf1"
 
 # --- overlays ---
 GOLD, PALE = "#f5b400", "#fffaf0"
+#: The dark colour of each camp: arrows, forts.
+CAMP_DARK = {"warm": "#7e2318", "cool": "#1f4763", "neutral": "#3c362e"}

@@ -78,14 +78,16 @@ def _tag_marks(layout: Layout, styles: BoardStyles) -> Iterable[Shape]:
             yield Group(_SIGNS[kind], classes=f"sign {kind}", at=at)
 
 
-def _sign(d: str, *, solid: bool = False) -> tuple[Shape, ...]:
+def _sign(d: str, *, solid: bool = False, ink: str = palette.NAME) -> tuple[Shape, ...]:
     casing = Path(d, stroke=Stroke(palette.HALO, 3.6, 0.85))
-    ink = Path(d, palette.NAME) if solid else Path(d, stroke=Stroke(palette.NAME, 1.4))
-    return casing, ink
+    return casing, Path(d, ink) if solid else Path(d, stroke=Stroke(ink, 1.4))
 
 
+_FORT = "M-5-5h2.5v2h1.7v-2h1.6v2h1.7v-2h2.5v10h-10z"
 _SIGNS: dict[str, tuple[Shape, ...]] = {
-    "fort": _sign("M-5-5h2.5v2h1.7v-2h1.6v2h1.7v-2h2.5v10h-10z", solid=True),
+    "fort": _sign(_FORT, solid=True),
+    "warm fort": _sign(_FORT, solid=True, ink=palette.CAMP_DARK["warm"]),
+    "cool fort": _sign(_FORT, solid=True, ink=palette.CAMP_DARK["cool"]),
     "port": _sign("M0-3.5v9M-3-1h6M-5 2.5q1 3 5 3q4 0 5-3" + circle_path(0, -5, 1.5)),
     "oilfield": _sign("M-4 5.5l4-11l4 11M-2.6 1.6h5.2M-1.5-1.5h3M-5 5.5h10"),
     "airfield": _sign("M0-6v11M-5.5 0.5l5.5-3l5.5 3M-2.2 5l2.2-1.6l2.2 1.6"),

@@ -19,6 +19,7 @@ from grognard.render.paths import Point, midpoint, resample, smooth_path, toward
 from grognard.render.rivers import knot
 from grognard.render.styles import BoardStyles
 
+_ON_RAILS = ("rail", "repair line")
 ROADS = ("side road", "secondary road", "road", "highway")
 #: How far a railway keeps from a road that crosses the same hexside.
 _RAIL_ASIDE = 9.0
@@ -55,12 +56,24 @@ class Networks:
         self.styles = styles
         self.towns = towns
         self.wet = wet
-        self._road_sides = frozenset(
-            s for name in styles.networks(*ROADS) for s in styles.board.networks[name]
-        )
+        self._road_sides = self._sides_of(*ROADS)
         self.roads = self._lay(ROADS)
-        self.rails = self._lay(("rail",))
+        self.rails = self._lay(_ON_RAILS)
         self.corridors = self._lay(("corridor",))
+        self.repair_lines = self._marked(self.rails, self._sides_of("repair line"))
+
+    def _sides_of(self, *kinds: str) -> frozenset[Hexside]:
+        networks = self.styles.board.networks
+        return frozenset(s for name in self.styles.networks(*kinds) for s in networks[name])
+
+    def _marked(self, lines: Sequence[Stretch], sides: frozenset[Hexside]) -> list[list[Point]]:
+        """The parts of some lines that lie on marked hexsides."""
+        found = []
+        for line in lines:
+            marked = [self.layout.grid.hexside(a, b) in sides for a, b in pairwise(line.hexes)]
+            for first, last in _runs(marked):
+                found.append(line.points[2 * first : 2 * last + 3])
+        return found
 
     def _lay(self, kinds: Sequence[str]) -> list[Stretch]:
         style_of: dict[Hexside, str] = {}
@@ -91,7 +104,7 @@ class Networks:
         """The point at which a line passes from one hex to the next."""
         side = self.layout.grid.hexside(a, b)
         ends = self.layout.ends(side)
-        if style == "rail" and side in self._road_sides:
+        if style in _ON_RAILS and side in self._road_sides:
             return toward(self.layout.middle(side), ends[0], _RAIL_ASIDE / math.dist(*ends))
         if side in self.wet:
             return knot(self.layout, side)
@@ -116,7 +129,7 @@ class Networks:
         """Where the lines of a hex meet."""
         if name in self.towns:
             x, y = self.towns[name]
-            return (x + 5, y + 5) if style == "rail" else (x, y)
+            return (x + 5, y + 5) if style in _ON_RAILS else (x, y)
         x, y = self.layout.centre(name)
         dx, dy = jitter(6, "meeting", name)
         return x + dx, y + dy
@@ -124,7 +137,8 @@ class Networks:
     def _bend(self, name: HexId, before: Point, after: Point, style: str) -> Point:
         """Between the straight way through a hex and its centre."""
         x, y = toward(midpoint(before, after), self.layout.centre(name), 0.42)
-        dx, dy = jitter(6 if style != "rail" else 3, "bend", name, style)
+        on_rails = style in _ON_RAILS
+        dx, dy = jitter(3 if on_rails else 6, "bend", name, "rail" if on_rails else "road")
         return x + dx, y + dy
 
     def crossings(self) -> list[Crossing]:
@@ -139,6 +153,17 @@ class Networks:
                     turn = math.atan2(after[1] - before[1], after[0] - before[0])
                     found.append(Crossing(side, at, turn, stretch.style))
         return found
+
+
+def _runs(marks: Sequence[bool]) -> Iterable[tuple[int, int]]:
+    """First and last place of every run of marks."""
+    start = None
+    for i, mark in enumerate([*marks, False]):
+        if mark and start is None:
+            start = i
+        elif not mark and start is not None:
+            yield start, i - 1
+            start = None
 
 
 def _stretches(
@@ -199,6 +224,11 @@ def draw_rails(rails: Sequence[Stretch]) -> list[Shape]:
         ties = Stroke(palette.RAIL, 5.0, 1.0, (1.3, 7.7), round=False)
         shapes.append(Path(d, stroke=ties))
     return shapes
+
+
+def draw_repair_lines(lines: Sequence[Sequence[Point]]) -> list[Shape]:
+    """A pale green band for the railway to lie on."""
+    return [Path(smooth_path(line), stroke=Stroke(palette.REPAIR, 8.0, 0.42)) for line in lines]
 
 
 def draw_corridors(corridors: Sequence[Stretch]) -> list[Shape]:

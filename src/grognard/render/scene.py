@@ -26,7 +26,13 @@ from grognard.render.paths import Point, box_path
 from grognard.render.places import draw_places, town_points
 from grognard.render.relief import Relief, relief_beside
 from grognard.render.rivers import River, draw_rivers, trace_rivers
-from grognard.render.roads import Networks, draw_corridors, draw_rails, draw_roads
+from grognard.render.roads import (
+    Networks,
+    draw_corridors,
+    draw_rails,
+    draw_repair_lines,
+    draw_roads,
+)
 from grognard.render.styles import BoardStyles, Look
 from grognard.render.water import draw_water
 from grognard.render.water_names import name_lands, name_rivers
@@ -121,6 +127,7 @@ class Scene:
         groups = [
             Group(tuple(draw_corridors(networks.corridors)), classes="corridors"),
             Group(tuple(draw_roads(networks.roads)), classes="roads"),
+            Group(tuple(draw_repair_lines(networks.repair_lines)), classes="repair-lines"),
             Group(tuple(draw_rails(networks.rails)), classes="rails"),
             Group(tuple(bridges), classes="bridges"),
         ]

@@ -55,6 +55,7 @@ HEXSIDE_WORDS: dict[str, str] = {
 NETWORK_WORDS: dict[str, str] = {
     "highway": "highway motorway autobahn",
     "rail": "rail rails railway railroad railways",
+    "repair line": "repair",
     "corridor": "corridor corridors axis transport",
     "pass": "pass passes",
     "side road": "side track trail path minor lane",
@@ -67,6 +68,8 @@ TAG_WORDS: dict[str, str] = {
     "town": "town",
     "village": "village",
     "victory": "victory objective objectives",
+    "warm fort": "",
+    "cool fort": "",
     "fort": "fort fortress fortified",
     "port": "port harbour harbor",
     "oilfield": "oil oilfield oilfields",

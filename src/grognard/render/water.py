@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from grognard.hexes import HexId
+from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.render import palette
 from grognard.render.display import Group, Path, Shape, Stroke, cased
 from grognard.render.layout import Layout, shaken
@@ -19,16 +19,21 @@ _SHORE_LINES = ((3.0, 0.55), (7.0, 0.3))
 
 def draw_water(layout: Layout, styles: BoardStyles) -> list[Shape]:
     """All water hexes, and hexsides that are all water."""
-    shapes: list[Shape] = []
+    shapes: list[Shape] = [_wet_side(layout.ends(side)) for side in _wet_sides(styles)]
     still = styles.hexes("lake", "sea")
     if still:
         shapes.append(Group(_still(layout, still), classes="water"))
     flowing = styles.hexes("river") - still
     if flowing:
         shapes.append(Group(_flowing(layout, flowing), classes="river-water"))
-    sides = sorted({s for name in styles.sides("water") for s in styles.board.hexsides[name]})
-    shapes += [_wet_side(layout.ends(side)) for side in sides]
     return shapes
+
+
+def _wet_sides(styles: BoardStyles) -> list[Hexside]:
+    """Hexsides of water between two hexes of land; on a shore the water is there already."""
+    water = styles.hexes("lake", "sea", "river")
+    sides = {s for name in styles.sides("water") for s in styles.board.hexsides[name]}
+    return sorted(side for side in sides if water.isdisjoint(split_hexside(side)))
 
 
 def _shores(layout: Layout, hexes: Collection[HexId]) -> list[list[Point]]:
