@@ -9,19 +9,39 @@ from typing import NamedTuple
 class Row(NamedTuple):
     question: str
     kernel: float
-    c: float | None
-    limit: float | None
-    ratio: float | None
-    good: bool
+    c: float | None = None
+    limit: float | None = None
+    ratio: float | None = None
+    good: bool = True
 
 def measure():
-    return [Row("reach", 4.0, 2.0, {limit}, 2.0, {good}), Row("copy", 1.0, None, None, None, True)]
+    return [Row("reach", 4.0, 2.0, {limit}, 2.0, {good}), Row("copy", 1.0)]
 """
 
 
 def put_script(limit: float, good: bool) -> None:
     Path("bench").mkdir()
     Path("bench/kernels.py").write_text(SCRIPT.format(limit=limit, good=good))
+
+
+def test_kernels_are_held_to_their_limits(grognard: Grognard) -> None:
+    """The scripts in bench/ give rows of ratios; one above its limit makes the exit code 1."""
+    put_script(limit=2.5, good=True)
+    answer = grognard("bench", "--seconds", "0")
+    assert answer.exit_code == 0
+    assert "reach   4.00  2.00     2.00   2.5" in answer.output
+    assert "\ncopy    1.00\n" in answer.output
+
+
+def test_a_slow_kernel_is_a_problem(grognard: Grognard) -> None:
+    """A kernel above its limit is marked, in JSON too."""
+    put_script(limit=1.5, good=False)
+    answer = grognard("bench", "--seconds", "0")
+    assert answer.exit_code == 1
+    assert "too slow" in answer.output
+    assert not json.loads(grognard("bench", "--seconds", "0", "--json").output)["kernels"][0][
+        "good"
+    ]
 
 
 def test_games_are_measured_with_the_policy_named(grognard: Grognard) -> None:

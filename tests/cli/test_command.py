@@ -1,15 +1,20 @@
+import json
 import os
 import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.conftest import DUEL, ROOT, Grognard, Shell
+from tests.cli.duel import load as duel
 
-from grognard import __version__
+from grognard import __version__, register
+from grognard.data import DataError
+from grognard.game import Game
 
-COMMANDS = ("play", "games", "rules", "validate", "map", "sim", "replay", "bench")
+COMMANDS = ("play", "games", "rules", "validate", "map", "render", "sim", "replay", "bench")
 
 
 def test_help_names_every_command(shell: Shell) -> None:
@@ -85,8 +90,79 @@ def test_games_are_listed_with_their_scenarios(grognard: Grognard) -> None:
     assert all(cell in row for cell in expected)
 
 
-def test_a_terminal_gets_tables_with_lines_and_plain_does_not(tmp_path: Path) -> None:
-    """On a terminal tables are drawn; with --plain they are lines of text."""
+def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(grognard: Grognard) -> None:
+    """Wrong data is told in the row of the game that has it."""
+
+    def load() -> Game[Any, Any]:
+        raise DataError("units.yaml", ["unit '6GTC': unknown hex 99.99"])
+
+    register("wreck", load)
+    output = grognard("games").output
+    assert "The Duel" in output
+    assert "cannot be loaded: units.yaml: unit '6GTC': unknown hex 99.99" in output
+    answer = grognard("play", "--text", "wreck")
+    assert answer.exit_code == 1
+    assert answer.output.startswith("units.yaml: unit '6GTC'")
+
+
+def test_an_installation_without_games_says_so(
+    grognard: Grognard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without any game there is nothing to list or to play."""
+    monkeypatch.delenv("GROGNARD_GAMES")
+    assert "There are no games yet." in grognard("games").output
+    assert grognard("play").exit_code == 2
+
+
+# --- on a terminal -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> Grognard:
+    """The command as it behaves when a terminal is at its other end."""
+    for module in ("play", "settings", "sim", "telling", "text.screen"):
+        monkeypatch.setattr(f"grognard.cli.{module}.is_plain", lambda stream=None: False)
+    return grognard
+
+
+def test_a_terminal_gets_tables_with_lines(terminal: Grognard) -> None:
+    """Where somebody looks, tables are drawn with lines and titles."""
+    output = terminal("games").output
+    assert "─" in output
+    assert "Games" in output
+
+
+def test_a_terminal_gets_a_progress_bar(
+    terminal: Grognard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bar goes to the standard error, so that results can be piped."""
+    monkeypatch.setenv("FORCE_COLOR", "1")  # Rich looks for a terminal itself
+    answer = terminal("sim", "duel", "--games", "3", "--json")
+    assert answer.exit_code == 0
+    assert [json.loads(line)["seed"] for line in answer.stdout.splitlines()] == [1, 2, 3]
+    assert "3/3" in answer.stderr
+
+
+def test_a_terminal_is_cleared_between_sides(terminal: Grognard) -> None:
+    """Under fog the screen, and what could be scrolled back to, is erased."""
+    answer = terminal("play", "--text", "duel", "--as", "red", typed="done\n\nquit\nquit\n")
+    before, erased, rest = answer.output.partition("\x1b[2J\x1b[3J")
+    assert erased
+    assert "March a unit" in before
+    assert "Blue decides" in rest
+
+
+def test_a_terminal_is_asked_which_game(terminal: Grognard) -> None:
+    """With several games and none named, the player picks one by number or name."""
+    register("again", duel)
+    for typed in ("2", "duel"):
+        answer = terminal("play", "--text", typed=f"{typed}\nquit\n")
+        assert "1) again: The Duel" in answer.output
+        assert "March a unit" in answer.output
+
+
+def test_plain_is_plain_on_a_terminal_too(tmp_path: Path) -> None:
+    """On a real terminal tables are drawn; with --plain they are lines of text."""
     assert "─" in _on_a_terminal(tmp_path, "games")
     assert "─" not in _on_a_terminal(tmp_path, "--plain", "games")
 

@@ -11,15 +11,8 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.bench import bench
-from grognard.cli.games import games
-from grognard.cli.maps import FORWARDED, maps
-from grognard.cli.play import play
-from grognard.cli.replay import replay
-from grognard.cli.rules import rules
+from grognard.cli import bench, games, maps, play, render, replay, rules, sim, validate
 from grognard.cli.settings import OWN_GAMES, PLAIN, adopt, adopt_games, help_style
-from grognard.cli.sim import sim
-from grognard.cli.validate import validate
 
 app = typer.Typer(
     name="grognard",
@@ -40,7 +33,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def settings(
+def shared(
     plain: Annotated[
         bool, typer.Option("--plain", help="Lines of text only: no colour, no boxes.")
     ] = False,
@@ -64,14 +57,15 @@ def settings(
     adopt_games()
 
 
-app.command()(play)
-app.command()(games)
-app.command()(rules)
-app.command()(validate)
-app.command("map", context_settings=FORWARDED, add_help_option=False)(maps)
-app.command()(sim)
-app.command()(replay)
-app.command()(bench)
+app.command()(play.play)
+app.command()(games.games)
+app.command()(rules.rules)
+app.command()(validate.validate)
+app.command("map", context_settings=maps.FORWARDED, add_help_option=False)(maps.maps)
+app.command()(render.render)
+app.command()(sim.sim)
+app.command()(replay.replay)
+app.command()(bench.bench)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TextIO
 
 #: Set: lines of text only, no colour, no boxes.
 PLAIN = "GROGNARD_PLAIN"
@@ -15,9 +15,9 @@ PLAIN = "GROGNARD_PLAIN"
 OWN_GAMES = "GROGNARD_GAMES"
 
 
-def is_plain() -> bool:
+def is_plain(stream: TextIO | None = None) -> bool:
     """Should output be lines of text? Always where nobody looks at a terminal."""
-    return bool(os.environ.get(PLAIN)) or not sys.stdout.isatty()
+    return bool(os.environ.get(PLAIN)) or not (stream or sys.stdout).isatty()
 
 
 def help_style() -> Literal["rich"] | None:

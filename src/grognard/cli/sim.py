@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -87,16 +88,16 @@ def _play(running: Iterable[Played], count: int, json: bool) -> list[Played]:
 
 def _watched(games: Iterable[Played], count: int) -> Iterator[Played]:
     """The same games with a progress bar, where there is somebody to see it."""
-    if is_plain():
+    if is_plain(sys.stderr):
         yield from games
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # The bar is no part of the results: they must not be drawn into it.
     console = Console(stderr=True)
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
-    ) as bar:
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
         yield from bar.track(games, total=count)
 
 

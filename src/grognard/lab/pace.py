@@ -44,7 +44,7 @@ def pace_of(slug: str, scenario: str = "", policy: str = "uniform", seconds: flo
     order = Order(game=slug, scenario=chosen, policy=policy)
     play(order, 0)  # compiles and loads what the first game needs
     actions, busy, games = 0, 0.0, 0
-    while busy < seconds:
+    while games == 0 or busy < seconds:
         games += 1
         played = play(order, games)
         if played.failure:

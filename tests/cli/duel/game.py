@@ -40,6 +40,7 @@ class DuelOptions(Options, frozen=True, kw_only=True):
 
 
 class DuelState(State, frozen=True, kw_only=True):
+    options: DuelOptions
     marches: int = 0
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from shutil import get_terminal_size
 
 from grognard.cli.settings import is_plain
+
+#: Erases the screen and what a terminal keeps of it for scrolling back.
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Screen:
@@ -14,12 +19,10 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain or is_plain()
         if not self.plain:
-            import contextlib
-
             from rich.console import Console
 
             self._console = Console(highlight=False)
-            with contextlib.suppress(ImportError):
+            with suppress(ImportError):
                 import readline  # noqa: F401 gives `input` line editing and a history
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -46,9 +49,9 @@ class Screen:
         return typed.strip()
 
     def curtain(self, message: str) -> bool:
-        """Hide what is on the screen until Enter is pressed; False at the end of the input."""
-        if self.plain:
-            self.say("\n" * 2 + "-" * 40)
+        """Hide what was shown until Enter is pressed; False at the end of the input."""
+        if not self.plain:
+            print(_CLEAR, end="")
         else:
-            self._console.clear()
+            print("\n" * (get_terminal_size().lines if sys.stdout.isatty() else 1))
         return self.ask(f"{message} Press Enter. ") is not None

@@ -152,15 +152,18 @@ class Sight:
 
 
 def _overlay_line(overlay: Overlay) -> str:
-    if isinstance(overlay, HexFill):
-        hexes = [f"{h} {overlay.numbers[h]}" if h in overlay.numbers else h for h in overlay.hexes]
-        return f"{overlay.style}: {', '.join(hexes)}"
-    if isinstance(overlay, SideLine):
-        return f"{overlay.style}: {', '.join(overlay.sides)}"
-    if isinstance(overlay, HexLine):
-        label = f" ({overlay.label})" if overlay.label else ""
-        return f"{overlay.style}{label}: {' - '.join(overlay.hexes)}"
-    return f"{overlay.start} to {overlay.end}: {overlay.label} {overlay.note}".rstrip(": ")
+    match overlay:
+        case HexFill():
+            numbers = overlay.numbers
+            hexes = [f"{h} {numbers[h]}" if h in numbers else h for h in overlay.hexes]
+            return f"{overlay.style}: {', '.join(hexes)}"
+        case SideLine():
+            return f"{overlay.style}: {', '.join(overlay.sides)}"
+        case HexLine():
+            label = f" ({overlay.label})" if overlay.label else ""
+            return f"{overlay.style}{label}: {' - '.join(overlay.hexes)}"
+        case _:
+            return facts_text(public_facts(overlay, base=Struct))
 
 
 # --- facts -------------------------------------------------------------------------------
