@@ -6,6 +6,7 @@ the end of a run the results are merged into a file that `grognard rules` reads.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -55,10 +56,19 @@ class _Collector:
     def pytest_sessionfinish(self) -> None:
         """Merge with what earlier runs of other tests have shown."""
         ran = {test for test, _ in self.results}
-        kept = [result for result in read_results(self.path) if result.test not in ran]
+        earlier = [result for result in read_results(self.path) if result.test not in ran]
+        kept = [result for result in earlier if _is_there(self.path.parent, result.test)]
         if self.results or kept:
             merged = sorted([*kept, *self.results.values()], key=lambda r: (r.test, r.game))
             self.path.write_bytes(msgspec.json.format(msgspec.json.encode(merged)))
+
+
+def _is_there(root: Path, test: str) -> bool:
+    """Is there still a test of this name? One that was deleted or renamed shows nothing."""
+    file, _, name = test.partition("::")
+    function = name.rpartition("::")[2].partition("[")[0]
+    path = root / file
+    return path.is_file() and f"def {function}(" in path.read_text(encoding="utf-8")
 
 
 def _texts(value: Any) -> list[str]:
