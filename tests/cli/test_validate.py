@@ -79,10 +79,12 @@ def test_a_games_fault_is_told_once(grognard: Grognard, tmp_path: Path) -> None:
 
 def test_data_without_code_is_checked_too(grognard: Grognard, tmp_path: Path) -> None:
     """A folder of data files alone is checked file by file; other YAML need only be YAML."""
+    (tmp_path / "list.yaml").write_text("- a\n- b\n")
     (tmp_path / "notes.yaml").write_text("a: 1\n")
     (tmp_path / "clauses.yaml").write_text("floor: high\nclauses: []\n")
     answer = grognard("validate", str(tmp_path))
     assert answer.exit_code == 1
+    assert "list.yaml: can be read" in answer.output
     assert "notes.yaml: can be read" in answer.output
     assert "clauses.yaml: floor: Expected `int`" in answer.output
 

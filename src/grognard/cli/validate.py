@@ -81,12 +81,16 @@ def _check_file(path: Path, findings: _Findings) -> None:
     with findings.about(path.name):
         if path.name in ("clauses.yaml", "rulings.yaml"):
             said = f"{len(read_yaml(path, ClauseFile).clauses)} clauses"
-        elif set(read_yaml(path, dict[str, object])) >= _BOARD_KEYS:
+        elif _is_board(read_yaml(path, object)):
             board = Board.load(path)
             said = f"{board.name}, {len(board.grid)} hexes, {len(board.places)} places"
         else:
             said = "can be read"
         typer.echo(f"{path.name}: {said}")
+
+
+def _is_board(entries: object) -> bool:
+    return isinstance(entries, dict) and entries.keys() >= _BOARD_KEYS
 
 
 def _check_game(folder: Path, findings: _Findings) -> None:
