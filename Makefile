@@ -21,13 +21,16 @@ test: $(STAMP) chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	rm -f .rule-results.json
 	$(BIN)/pytest -n 2 --cov
+	$(BIN)/grognard rules --check
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(STAMP)
-	$(BIN)/pytest benchmarks
+	$(BIN)/grognard bench
 
 # Everything pinned, and again whenever a pin changes. An environment without pip (one that uv made) is given it.
 $(STAMP): pyproject.toml requirements.lock
