@@ -379,7 +379,7 @@ def test_every_ruling_is_explained_and_none_is_left_over() -> None:
     explained = re.findall(r"^- \*\*([A-Z]\d+)\b", text, re.MULTILINE)
     rulings = [clause.id for clause in CLAUSES.values() if clause.kind == "ruling"]
     assert sorted(explained) == sorted(rulings)
-    assert len(rulings) == 88
+    assert len(rulings) >= 88
 
 
 def test_switches_are_options_of_the_game() -> None:

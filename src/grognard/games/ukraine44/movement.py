@@ -166,13 +166,17 @@ class Moving(Phase, tag="moving"):
     #: A reinforcement has entered: its move cannot be called off any more.
     bound: bool = False
 
+    @property
+    def fresh(self) -> bool:
+        """Does the formation stand where it stood when the phase began?"""
+        return not self.path and not self.bound
+
     def ask(self, pos: Pos) -> Decision:
         ways = pos.keep(reach_of)
         end = Offer("stop") if self.path or self.bound else Offer("cancel")
-        left = allowance(pos, self.unit) - self.spent
         return Decision(
             self.side,
-            f"Move {self.unit} ({max(0, left)} points left), or stop.",
+            f"Move {self.unit} ({points_left(pos, self)}), or stop.",
             rule="10.2-4",
             auto=bool(self.path or self.bound),
             offers=(Offer("move", ways.hexes, may_go_to, exact=True), end),
@@ -191,7 +195,7 @@ class Moving(Phase, tag="moving"):
         pos = hand.now
         ways = pos.keep(reach_of)
         path, spent = ways.path_to(to), self.spent + ways.cost_of(to)
-        crossing = path[-1] not in hand.game.links[path[-2]]
+        crossing = to in hand.game.costs.across[path[-2]]
         if uses_pontoon(pos, path):
             hand.note(Movement, pontoon=self.unit)
         hand.become(self.but(spent=spent, path=(*self.path, *path[1:])))
@@ -224,15 +228,21 @@ class Moving(Phase, tag="moving"):
         ways = pos.keep(reach_of)
         if hex_ not in ways:
             return None
-        tolls = ways.tolls_to(hex_)
-        parts = tuple(toll_part(pos, before, toll) for before, toll in _steps(ways, hex_, tolls))
+        path = ways.path_to(hex_)
+        steps = zip(path, ways.tolls_to(hex_), strict=False)
+        parts = tuple(part for before, toll in steps for part in toll_parts(pos, before, toll))
         left = allowance(pos, self.unit) - self.spent - ways.cost_of(hex_)
         far = "strategic movement" if left < 0 else f"{left} points left"
-        return Way(ways.path_to(hex_)[1:], parts, far)
+        return Way(path[1:], parts, far)
 
 
-def _steps(ways: Layers, hex_: HexId, tolls: tuple[Toll, ...]) -> list[tuple[HexId, Toll]]:
-    return list(zip(ways.path_to(hex_), tolls, strict=False))
+def points_left(pos: Pos, move: Moving) -> str:
+    """What a formation on the move may still spend, in words."""
+    points = allowance(pos, move.unit)
+    left = points - move.spent
+    if "strategic" in pos.keep(reach_of).layers:
+        return f"{max(0, left)} points left, {left + points} with strategic movement"
+    return f"{left} points left"
 
 
 #: 7.3A: who enters a zone stops; out of a zone none goes straight into another.
@@ -248,11 +258,14 @@ def reach_of(pos: Pos) -> Layers:
     """Where the formation on the move can go, normally and by strategic movement."""
     move = pos.within(Moving)
     here, points = pos.unit(move.unit).at, allowance(pos, move.unit)
-    fresh = not move.path and not move.bound
     ground, bars = ground_of(pos, move.side), closed_pontoon(pos, move.unit)
-    going = pos.game.costs.of(move.unit, fresh=fresh)
+    going = pos.game.costs.of(move.unit, fresh=move.fresh)
     left = max(0, points - move.spent)
-    layers = {"normal": Reach(going, here, left, ground, zones=_NORMAL, bars=bars)}
+    normal = Reach(going, here, left, ground, zones=_NORMAL, bars=bars)
+    layers = {"normal": normal}
+    if spares_pontoon(pos, move, normal):
+        straight = Reach(pos.game.costs.crossing, here, left, ground, zones=_NORMAL)
+        layers = {"straight": straight, "normal": normal}
     clean = not in_enemy_zone(pos, move.side, move.start)
     if clean and may_go_far(pos, move.unit):
         plain = pos.game.costs.of(move.unit, fresh=False)
@@ -287,6 +300,17 @@ def uses_pontoon(pos: Pos, path: tuple[HexId, ...]) -> bool:
     return any({a, b} == pontoon for a, b in pairwise(path))
 
 
+@rule("M8")
+def spares_pontoon(pos: Pos, move: Moving, normal: Reach) -> bool:
+    """Infantry on the bank beside the pontoon goes straight across without it, if the cheapest
+    way would lead over it; who wants the pontoon goes there first.
+    """
+    if not move.fresh or pos.game.piece(move.unit).kind != "infantry":
+        return False
+    far_bank = pos.game.costs.across[normal.start]
+    return any(h in normal and uses_pontoon(pos, normal.path_to(h)) for h in far_bank)
+
+
 class Costs:
     """The cost of every step for mobile and for infantry formations."""
 
@@ -298,6 +322,13 @@ class Costs:
         self._fresh = {
             "mobile": self._plain["mobile"],
             "infantry": Going(grid, self._entry("infantry"), self._crossings()),
+        }
+        nothing = np.full((len(grid), 6), FORBIDDEN, np.int16)
+        #: A crossing of the Dniester and no other step.
+        self.crossing = Going(grid, nothing, self._crossings())
+        #: The hexes right across the Dniester from each hex, where no road leads over.
+        self.across = {
+            h: tuple(n for n in grid.neighbours(h) if n not in game.links[h]) for h in grid.hexes
         }
         over = np.zeros((len(grid), 6), np.bool_)
         if len(game.pontoon) == 2:
@@ -331,21 +362,29 @@ class Costs:
         return lone
 
 
-def toll_part(pos: Pos, before: HexId, toll: Toll) -> Part:
+def toll_parts(pos: Pos, before: HexId, toll: Toll) -> list[Part]:
     """What one step costs, and why."""
     chart, board = pos.game.charts.terrain, pos.board
     if toll.whole:
-        return Part(toll.charge, f"across the Dniester into {toll.hex}", "10.5-14")
+        return [Part(toll.charge, f"across the Dniester into {toll.hex}", "10.5-14")]
     if board.joined("road", before, toll.hex):
-        bridge = board.crosses("river", before, toll.hex) or board.crosses(
-            "dniester", before, toll.hex
-        )
-        kind = chart["bridge" if bridge else "road"]
-        return Part(toll.charge, f"{kind.title.lower()} to {toll.hex}", kind.move_rule)
-    terrain = chart[board.terrain_of(toll.hex)]
-    river = " across a river" if board.crosses("river", before, toll.hex) else ""
-    rule_id = "10.5-11" if river else terrain.move_rule
-    return Part(toll.charge, f"{terrain.title.lower()} {toll.hex}{river}", rule_id)
+        road = chart[kind_of_road(pos, before, toll.hex)]
+        return [Part(toll.charge, f"{road.title.lower()} to {toll.hex}", road.move_rule)]
+    ground = chart[board.terrain_of(toll.hex)]
+    mobile = pos.game.piece(pos.within(Moving).unit).kind == "mobile"
+    entry = ground.mobile if mobile else ground.infantry
+    parts = [Part(entry, f"{ground.title.lower()} {toll.hex}", ground.move_rule)]
+    if toll.charge > entry:
+        parts.append(Part(toll.charge - entry, "across a river", "10.5-11"))
+    return parts
+
+
+def kind_of_road(pos: Pos, before: HexId, hex_: HexId) -> str:
+    """How the chart calls the road between two neighbours: road, bridge or pontoon."""
+    if pos.game.pontoon == {before, hex_}:
+        return "pontoon"
+    bridge = any(pos.board.crosses(river, before, hex_) for river in ("river", "dniester"))
+    return "bridge" if bridge else "road"
 
 
 # --- refusals ---------------------------------------------------------------------------
@@ -362,14 +401,38 @@ _REASONS = {
 }
 
 
+#: 7.3B: what else keeps a formation from a hex that it would need strategic movement for.
+_FAR_REASONS = _REASONS | {
+    "zone": ("7.3B-2", "{hex} is in an enemy zone, and strategic movement enters none"),
+}
+
+
 def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
     """A hex within reach; otherwise the first step of the cheapest way that fails."""
     ways = pos.keep(reach_of)
+    here = pos.unit(move.unit).at
     if hex_ in ways:
         return None
-    if hex_ == pos.unit(move.unit).at:
+    if hex_ == here:
         return deny("10.2-4", "it stands in {hex}", hex=hex_)
-    obstacle = ways.why_not(hex_)
+    if hex_ in pos.game.costs.across[here]:
+        return why_not_cross(pos, move, hex_)
+    obstacle, reasons = ways.layers["normal"].why_not(hex_), _REASONS
     assert obstacle is not None
-    rule_id, text = _REASONS[obstacle.reason]
+    if obstacle.reason == "far" and "strategic" in ways.layers:
+        obstacle, reasons = ways.layers["strategic"].why_not(hex_), _FAR_REASONS
+        assert obstacle is not None
+    rule_id, text = reasons[obstacle.reason]
     return deny(rule_id, text, hex=obstacle.hex, before=obstacle.before)
+
+
+@rule("10.5-13", "10.5-14", "10.5-15", "M2")
+def why_not_cross(pos: Pos, move: Moving, hex_: HexId) -> Refusal:
+    """What keeps a formation from crossing the Dniester into a hex on the other bank."""
+    if pos.game.piece(move.unit).kind != "infantry":
+        return deny("10.5-13", "only infantry crosses the Dniester where no road does")
+    if not move.fresh:
+        return deny("10.5-14", "the Dniester is crossed from where the phase began, or not at all")
+    if pos.at(hex_):
+        return deny("M2", "a formation stands in {hex}", hex=hex_)
+    return deny("10.5-15", "both banks are in enemy zones")
