@@ -85,13 +85,13 @@ def may_be_attacked(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
         return deny("11.2-1", "there is no enemy formation in {hex}", hex=target)
     if defender in phase.attacked:
         return deny("11.2-2", "the formation in {hex} has been attacked this turn", hex=target)
-    able = contacts(pos).get(target, ())
-    if not able:
-        return deny("11.2-1", "no formation that may attack stands next to {hex}", hex=target)
     attack = Attack(side=phase.side, target=target)
-    if all(may_attack(pos, attack, unit) is not None for unit in able):
-        return deny("11.3-2", "no formation next to {hex} has the strength to attack", hex=target)
-    return None
+    refusal: Refusal | None = deny("11.2-1", "no formation can attack {hex}", hex=target)
+    for unit in contacts(pos).get(target, ()):
+        refusal = may_attack(pos, attack, unit)
+        if refusal is None:
+            break
+    return refusal
 
 
 class Attack(Phase, tag="attack"):
@@ -129,6 +129,12 @@ class Attack(Phase, tag="attack"):
                 hand.pop()
             case _ if action == COMMIT:
                 self._commit(hand)
+
+    def participants(self, pos: Pos) -> tuple[UnitId, ...]:
+        """The attackers named so far, and the defender."""
+        defender = pos.game.formation_at(pos, self.target)
+        assert defender is not None
+        return (*self.units, defender)
 
     @rule("6.4-2", "S4", "S10")
     def _commit(self, hand: Deal) -> None:
@@ -313,6 +319,13 @@ def result(battle: Battle, hand: Deal) -> None:
         result=str(found),
     )
     attacker, defender = after_superiority(pos, battle, found)
+    if (attacker, defender) != (found.attacker, found.defender):
+        hand.tell(
+            "superiority",
+            "Tactical Superiority: the Axis loses no steps.",
+            rule="11.7.1-1",
+            hexes=(battle.target,),
+        )
     hand.become(
         battle.but(attacker_loses=attacker, defender_loses=defender, retreats=found.retreat)
     )
@@ -456,39 +469,65 @@ def forecast(pos: Pos, attack: Attack, defence: int) -> dict[Result, int]:
     """The exact weight of every result, if the defence is this strong."""
     strength = total(strength_parts(pos, attack.units))
     column, beyond = column_and_bonus(pos, strength, defence)
-    fixed = total(modifiers(pos, attack.side, attack.units, attack.target)) + beyond
-    defender = pos.game.formation_at(pos, attack.target)
-    assert defender is not None
-    everybody = (*attack.units, defender)
-    sign = 1 if attack.side == AXIS else -1
-    rolling = tigers.rolling(pos, everybody, attack.target)
-    fixed += tigers.fixed(pos, everybody, attack.target, attack.side)
+    everybody = attack.participants(pos)
+    fixed = (
+        *modifiers(pos, attack.side, attack.units, attack.target),
+        *tigers.in_city(pos, everybody, attack.target, attack.side),
+    )
+    modifier, sign = total(fixed) + beyond, tigers.sign(attack.side)
 
     def read(faces: tuple[int, ...]) -> Result:
-        own = sum(sign * tigers.half(f) for f in faces[:-1])
-        return read_result(pos, column, faces[-1], fixed + own)
+        *tiger_faces, die = faces
+        return read_result(pos, column, die, modifier + sign * sum(map(tigers.half, tiger_faces)))
 
-    return distribution(len(rolling) + 1, read)
+    dice = len(tigers.rolling(pos, everybody, attack.target))
+    return distribution(dice + 1, read)
 
 
 def forecast_panel(pos: Pos, attack: Attack) -> Panel:
-    """Strength, modifiers and chances; hidden values as the range that they may have."""
+    """Strength, odds, modifiers and chances; what is hidden as the range that it may have."""
     from grognard.games.ukraine44.mask import defence_range
 
     strength = strength_parts(pos, attack.units)
-    drm = modifiers(pos, attack.side, attack.units, attack.target)
     least, most = defence_range(pos, attack.target, attack.side)
-    defence = Part(least, "defender", "11.6-1", most if most > least else None)
+    defence = _between("defender", "11.6-1", least, most)
     rows = [
         Row("Attack", str(total(strength)), strength, "11.6-1"),
-        Row("Defence", str(least) if least == most else f"{least} to {most}", (defence,), "11.6-1"),
-        Row("Die modifier", f"{total(drm):+d}", drm, "11.10-3"),
+        Row("Defence", _span(least, most, "{}"), (defence,), "11.6-1"),
     ]
     chances: tuple[Chance, ...] = ()
     if attack.units:
-        best, worst = odds_text(total(strength), least), odds_text(total(strength), most)
-        rows.append(Row("Odds", best if best == worst else f"{worst} to {best}", (), "11.6-2"))
-        if least == most:
+        power = total(strength)
+        worst, best = odds_text(power, most), odds_text(power, least)
+        rows.append(Row("Odds", _span(worst, best, "{}"), (), "11.6-2"))
+        # Every defence that it may have leads to the same column: the chances are known.
+        if column_and_bonus(pos, power, least) == column_and_bonus(pos, power, most):
             weights = forecast(pos, attack, least)
             chances = tuple(Chance(str(r), w) for r, w in weights.items())
+    parts = expected_modifiers(pos, attack, least, most)
+    upper = sum(part.amount if part.most is None else part.most for part in parts)
+    rows.append(Row("Die modifier", _span(total(parts), upper, "{:+d}"), parts, "11.10-3"))
     return Panel("Attack", tuple(rows), chances, (), attack.units, (attack.target,))
+
+
+def expected_modifiers(pos: Pos, attack: Attack, least: int, most: int) -> tuple[Part, ...]:
+    """All die modifiers against a defence from `least` to `most`, before any die is thrown."""
+    found = [*modifiers(pos, attack.side, attack.units, attack.target)]
+    if attack.units:
+        power = total(strength_parts(pos, attack.units))
+        worst, best = (column_and_bonus(pos, power, defence)[1] for defence in (most, least))
+        if worst or best:
+            rule_id = "11.13-2" if best > 0 else "11.13-1"
+            found.append(_between("odds beyond the table", rule_id, worst, best))
+    return (
+        *found,
+        *tigers.prospects(pos, attack.participants(pos), attack.target, attack.side),
+    )
+
+
+def _between(reason: str, rule_id: str, least: int, most: int) -> Part:
+    return Part(least, reason, rule_id, most if most > least else None)
+
+
+def _span(low: object, high: object, form: str) -> str:
+    return form.format(low) if low == high else f"{form.format(low)} to {form.format(high)}"

@@ -95,8 +95,8 @@ class TigerStep(Phase, tag="tigers"):
             rule="12.2-3",
             calm=True,
             offers=(
-                Offer("select", free, may_act),
-                Offer("drop", held, may_act),
+                Offer("select", free, may_attach),
+                Offer("drop", held, may_leave),
                 Offer("done"),
             ),
         )
@@ -138,20 +138,24 @@ class TigerSetUp(TigerStep, tag="tiger set-up"):
         """At set-up nothing is used up."""
 
 
-@rule("12.2-3", "12.2-6", "C21")
-def may_act(pos: Pos, step: TigerStep, tiger: UnitId) -> Refusal | None:
-    """A Tiger that has not acted: one in the box needs a carrier, one attached leave to go."""
-    if tiger not in pos.game.tigers:
-        return deny("12.2-3", "{unit} is no Tiger battalion", unit=tiger)
+@rule("12.2-3", "12.2-5", "12.2-6")
+def may_attach(pos: Pos, step: TigerStep, tiger: UnitId) -> Refusal | None:
+    """A Tiger in the box that has not acted joins a formation, if there is one to join."""
     if tiger in step.acted:
-        return deny("12.2-3", "{tiger} has done its one action of this turn", tiger=tiger)
-    if pos.unit(tiger).at == ATTACHED:
-        return may_detach(pos, tiger)
-    if pos.unit(tiger).at != TIGER_BOX:
+        return deny("12.2-6", "{tiger} has done its one action of this turn", tiger=tiger)
+    if tiger not in pos.at(TIGER_BOX):
         return deny("12.2-5", "{tiger} is not in the Tiger box", tiger=tiger)
     if not any(may_carry(pos, step, unit) is None for unit in pos.game.carriers):
         return deny("12.2-5", "no German mobile formation can take {tiger}", tiger=tiger)
     return None
+
+
+@rule("12.2-3", "12.2-4", "12.2-6")
+def may_leave(pos: Pos, step: TigerStep, tiger: UnitId) -> Refusal | None:
+    """A Tiger that has not acted leaves its formation, if this lets it go."""
+    if tiger in step.acted:
+        return deny("12.2-6", "{tiger} has done its one action of this turn", tiger=tiger)
+    return may_detach(pos, tiger)
 
 
 class Attaching(Phase, tag="attaching"):
@@ -201,22 +205,34 @@ def rolling(pos: Pos, participants: tuple[UnitId, ...], target: HexId) -> list[U
 
 
 @rule("11.11-5a", "12.5.2-1")
-def fixed(pos: Pos, participants: tuple[UnitId, ...], target: HexId, side: str) -> int:
+def in_city(pos: Pos, participants: tuple[UnitId, ...], target: HexId, side: str) -> list[Part]:
     """In a fight for a city each Tiger is worth 1, for the side that has it."""
-    if not pos.board.has(target, "city"):
-        return 0
-    return len(supporting(pos, participants)) * (1 if side == AXIS else -1)
+    number = len(supporting(pos, participants)) if pos.board.has(target, "city") else 0
+    return [Part(number * sign(side), "Tigers in a city", "12.5.2-1")] if number else []
+
+
+def sign(side: str) -> int:
+    """Tigers raise the die of an Axis attack, and lower that of a Soviet one."""
+    return 1 if side == AXIS else -1
 
 
 @rule("11.14-1", "12.5.1-1", "12.5.1-3")
 def modifiers(pos: Pos, battle: Battle) -> list[Part]:
     """What the Tigers of a combat come to: plus when attacking, minus when defending."""
-    sign = 1 if battle.side == AXIS else -1
-    city = fixed(pos, battle.participants, battle.target, battle.side)
-    if city:
-        return [Part(city, "Tigers in a city", "12.5.2-1")]
     carriers = rolling(pos, battle.participants, battle.target)
-    return [
-        Part(sign * half(face), f"Tiger with {unit}", "12.5.1-1")
+    dice = [
+        Part(sign(battle.side) * half(face), f"Tiger with {unit}", "12.5.1-1")
         for unit, face in zip(carriers, battle.tiger_faces, strict=True)
     ]
+    return [*in_city(pos, battle.participants, battle.target, battle.side), *dice]
+
+
+def prospects(pos: Pos, participants: tuple[UnitId, ...], target: HexId, side: str) -> list[Part]:
+    """What Tigers may come to before their dice are thrown. No formation is named: the
+    defender still lies hidden.
+    """
+    least, most = sorted((sign(side) * half(1), sign(side) * half(6)))
+    whose = "an attacker" if side == AXIS else "the defender"
+    dice = rolling(pos, participants, target)
+    ranges = [Part(least, f"Tiger with {whose}", "12.5.1-1", most) for _ in dice]
+    return [*in_city(pos, participants, target, side), *ranges]
