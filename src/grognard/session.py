@@ -18,6 +18,7 @@ from grognard.game import Game
 from grognard.position import Position
 from grognard.saves import FORMAT, NOTHING, Save, SaveError, decode_save, encode_save
 from grognard.state import State, digest, encode
+from grognard.view import counters_seen
 
 
 class Entry(Struct, frozen=True):
@@ -198,11 +199,19 @@ def is_fence(before: Position[Any, Any, Any], after: Position[Any, Any, Any], ac
         return True
     if after.outcome is not None or after.side != actor:
         return True
-    return _seen_by(after.state, actor) != _seen_by(before.state, actor)
+    opened = _secrets_kept(before.state, actor) - _secrets_kept(after.state, actor)
+    return bool(opened) or not _seen_by(after, actor) <= _seen_by(before, actor)
 
 
-def _seen_by(state: State, side: Side) -> list[Any]:
-    return [sighting for sighting in state.sightings if sighting.side == side]
+def _secrets_kept(state: State, side: Side) -> set[tuple[Side, str]]:
+    """The secrets that are kept from a side."""
+    return {(secret.owner, secret.name) for secret in state.secrets if secret.owner != side}
+
+
+def _seen_by(pos: Position[Any, Any, Any], side: Side) -> set[Any]:
+    """What a side has seen of the enemy, and which of his counters it sees now."""
+    sightings = {sighting for sighting in pos.state.sightings if sighting.side == side}
+    return sightings | {(c.id, c.known) for c in counters_seen(pos, side) if c.side != side}
 
 
 def replay(game: Game[Any, Any], save: Save) -> Session:

@@ -123,8 +123,6 @@ def look(pos: Position[Any, Any, Any], viewer: Side | None) -> View:
     mask, state = pos.game.mask, pos.state
     if state.outcome is not None:
         mask = pos.game.open_mask
-    seen = (mask.counter(state, unit, viewer) for unit in state.units)
-    counters = _in_view(pos, [c for c in seen if c is not None], viewer)
     decision = pos.decision
     return View(
         game=pos.game.slug,
@@ -137,7 +135,7 @@ def look(pos: Position[Any, Any, Any], viewer: Side | None) -> View:
         asked=decision.side if decision else "",
         waiting=_waiting(pos),
         question=_question(pos, viewer, mask),
-        counters=counters,
+        counters=counters_seen(pos, viewer),
         boxes={
             name: len(pos.at(name))
             for name, box in pos.board.boxes.items()
@@ -152,20 +150,21 @@ def look(pos: Position[Any, Any, Any], viewer: Side | None) -> View:
     )
 
 
-def _in_view(
-    pos: Position[Any, Any, Any], counters: list[Counter], viewer: Side | None
-) -> tuple[Counter, ...]:
-    """Without what stands in a box that shows the viewer less, and in an order that tells
-    nothing: hidden pieces by pseudonym, not by their place in the list of pieces.
+def counters_seen(pos: Position[Any, Any, Any], viewer: Side | None) -> tuple[Counter, ...]:
+    """The pieces as a viewer sees them: without what stands in a box that shows him less,
+    and in an order that tells nothing: hidden pieces by pseudonym, not by their place in
+    the list of pieces.
     """
     boxes = pos.board.boxes
     over = pos.outcome is not None
+    mask = pos.game.open_mask if over else pos.game.mask
+    seen = (mask.counter(pos.state, unit, viewer) for unit in pos.state.units)
 
     def visible(counter: Counter) -> bool:
         box = boxes.get(counter.at)
         return over or box is None or box.shows == "all" or box.side in ("", viewer)
 
-    return tuple(sorted((c for c in counters if visible(c)), key=lambda c: c.id))
+    return tuple(sorted((c for c in seen if c is not None and visible(c)), key=lambda c: c.id))
 
 
 def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> Question | None:
