@@ -23,13 +23,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.decisions import Action, Offer, Refusal, RuleId, Side, action
+from grognard.decisions import Action, Offer, Refusal, RuleId, action
 from grognard.game import Game
 from grognard.position import Position
 from grognard.registry import available, load
 from grognard.session import Session
 from grognard.state import digest, encode
 from grognard.verbs import VERBS, kind_of
+from grognard.view import counters_seen
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any, Any]
@@ -152,13 +153,14 @@ class _Run:
 
     def _step(self, chosen: Action) -> None:
         before = self.session.pos
+        if self.rng.randrange(self.every):
+            self._say(quick_faults(self.session.do(chosen, side=before.side)))
+            return
         kept = before.to_json()
         after = self.session.do(chosen, side=before.side)
-        self._say(quick_faults(after))
-        if self.rng.randrange(self.every) == 0:
-            self._say(inspect(after, self.rng))
-            self._say(faults_of_action(before, chosen, after, kept))
-            self._say(faults_of_undo(self.session, before))
+        self._say(inspect(after, self.rng))
+        self._say(faults_of_action(before, chosen, after, kept))
+        self._say(faults_of_undo(self.session, before))
 
     def _say(self, faults: Iterable[str]) -> None:
         entries = self.session.entries
@@ -254,20 +256,6 @@ def faults_of_action(
         yield f"on a copy it led elsewhere: {_differing(again.state, after.state)} differ"
     if again.events != after.events:
         yield "on a copy it had other events"
-    for side in before.game.sides:
-        yield from _unsighted(before, after, side)
-
-
-def _unsighted(before: AnyPosition, after: AnyPosition, side: Side) -> Iterator[str]:
-    """What a side has come to know must be in its sightings, or undo would be a scout."""
-    if after.outcome is not None:
-        return
-    known = {c.id for c in before.view(side).counters if c.known}
-    sighted = {s.unit for s in after.state.sightings if s.side == side}
-    for counter in after.view(side).counters:
-        new = counter.known and counter.side != side and counter.id not in known
-        if new and counter.id not in sighted and counter.at in after.board.grid:
-            yield f"{side} has come to know {counter.id} without a sighting"
 
 
 def faults_of_undo(session: Session, before: AnyPosition) -> Iterator[str]:
@@ -361,9 +349,10 @@ def faults_of_guards(pos: AnyPosition, rng: random.Random) -> Iterator[str]:
     if offered:
         one = rng.choice(sorted(offered))
         yield from _refused(pos, one, pos.why_not(one, side=enemy))
+    hidden = [c.id for c in counters_seen(pos, pos.side) if not c.known]
     for one in strangers(pos, rng):
         if one not in offered:
-            yield from _refused(pos, one, pos.why_not(one, side=pos.side))
+            yield from _refused(pos, one, pos.why_not(one, side=pos.side), hidden)
     if pos.why_not(action("resign", enemy), side=enemy) is not None:
         yield f"{enemy} may not resign"
 
@@ -387,7 +376,12 @@ def _arguments(pos: AnyPosition, offer: Offer) -> list[str]:
     return kinds.get(kind_of(offer), units)
 
 
-def _refused(pos: AnyPosition, one: Action, refusal: Refusal | None) -> Iterator[str]:
+def _refused(
+    pos: AnyPosition, one: Action, refusal: Refusal | None, hidden: Iterable[str] = ()
+) -> Iterator[str]:
+    """What is wrong with a refusal. One that calls a counter by its hidden name tells
+    whoever asks about a unit which of the hidden counters it is.
+    """
     if refusal is None:
         yield f"{one} is not offered and would be accepted"
         return
@@ -397,16 +391,8 @@ def _refused(pos: AnyPosition, one: Action, refusal: Refusal | None) -> Iterator
         yield f"the refusal of {one} cannot be read"
     elif not _is_clause(pos, refusal.rule):
         yield f"{one} is refused by {refusal.rule}, which is no clause"
-    elif _tells_who(pos, refusal):
+    elif any(name in refusal.text for name in hidden):
         yield f"the refusal of {one} tells which counter it is: {refusal}"
-
-
-def _tells_who(pos: AnyPosition, refusal: Refusal) -> bool:
-    """Does a refusal name a counter as it is called while it is hidden? Then whoever asks
-    about a unit by name learns which of the hidden counters it is.
-    """
-    hidden = (c.id for c in pos.view(pos.side).counters if not c.known)
-    return any(name in refusal.text for name in hidden)
 
 
 # --- rules cited ------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.engine.toy import BLUE, RED, AnyHand, AnyPos, Question, begin
+from tests.fixture.ford import load
 
 from grognard.decisions import Action, Decision, IllegalAction, Offer
-from grognard.engine import Phase
+from grognard.engine import Hand, Phase
 from grognard.session import Session, UndoError
 
 
@@ -74,6 +75,39 @@ def test_fences_stand_by_themselves(action: str, fence: bool) -> None:
         with pytest.raises(UndoError, match="undo: dice, news of the enemy"):
             session.undo()
         assert session.revision == 1
+
+
+def test_what_comes_into_sight_is_a_fence() -> None:
+    """Nobody sets up anew after having seen the enemy's counters, though no sighting says so
+    and the decision stays with the same side.
+    """
+    session = Session(load().start(seed=1))
+    for action in ("choose ready placement", "done", "choose ready placement"):
+        session.do(action)
+    assert session.pos.side == "north"
+    assert session.why_no_undo() is None
+    session.do("done")
+    assert session.pos.side == "north"
+    assert session.why_no_undo() is not None
+
+
+def test_a_secret_opened_is_a_fence() -> None:
+    """Nobody chooses again after having seen what the enemy chose in secret."""
+
+    class Opener(Question, tag="opener"):
+        def take(self, hand: AnyHand, action: Action) -> None:
+            hand.open(BLUE if action.arg == "yes" else RED, "plan")
+            hand.become(self)
+
+    start = begin(Opener(side=RED))
+    hand = Hand(start)
+    for side in (RED, BLUE):
+        hand.hide(side, "plan", "left")
+    own, enemys = Session(hand.now), Session(hand.now)
+    own.do("choose no")
+    assert own.why_no_undo() is None
+    enemys.do("choose yes")
+    assert enemys.why_no_undo() is not None
 
 
 def test_there_must_be_something_to_undo() -> None:
