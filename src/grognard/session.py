@@ -22,13 +22,12 @@ from grognard.view import counters_seen
 
 
 class Entry(Struct, frozen=True):
-    """One action of the record: who took it, what it led to, and whether it may be undone."""
+    """One action of the record: who took it, and what it led to."""
 
     action: Action
     side: Side
     state: State
     events: tuple[Event, ...]
-    fence: bool
 
 
 class LogLine(Struct, frozen=True):
@@ -71,9 +70,7 @@ class Session:
         before = self.pos
         after = before.apply(action, side=side, dice=dice)
         actor = action.arg if action.verb == "resign" else before.side
-        self.entries.append(
-            Entry(action, actor, after.state, after.events, is_fence(before, after, actor))
-        )
+        self.entries.append(Entry(action, actor, after.state, after.events))
         self._undone.clear()
         self.pos = after
         return after
@@ -85,7 +82,7 @@ class Session:
         last = self.entries[-1]
         if side is not None and last.side != side:
             return deny("undo", "the last action was the other side's")
-        if last.fence:
+        if is_fence(self.at(self.revision - 1), self.pos, last.side):
             return deny("undo", "dice, news of the enemy or the other side's turn came after it")
         return None
 
