@@ -31,8 +31,8 @@ def board(columns: int = 7, rows: int = 7, shape: Shape = "flat") -> Grid:
 
 @st.composite
 def boards(draw: st.DrawFn) -> Grid:
-    """Boards of either shape and shift, some with holes."""
-    columns, rows = draw(st.integers(2, 7)), draw(st.integers(2, 7))
+    """Boards of either shape and shift, some with holes, some with numbers beyond a byte."""
+    columns, rows = draw(st.integers(2, 9)), draw(st.integers(2, 9))
     shape: Shape = draw(st.sampled_from(("flat", "pointy")))
     shifted: Parity = draw(st.sampled_from(("odd", "even")))
     place = st.tuples(st.integers(2, columns), st.integers(2, rows))

@@ -238,7 +238,7 @@ class Trace:
             return "barred"
         if self._ground.bits[here] & kernels.ZONE and lines.legs[leg - 1].zones == "block":
             return "zone"
-        if lines.once[here, side] & node & (1 << lines.things) - 1:
+        if int(lines.once[here, side]) & node & (1 << lines.things) - 1:
             return "once"
         return cost if cost <= lines.legs[leg - 1].budget else "far"
 
