@@ -37,6 +37,7 @@ def ground_of(grid: Grid, marks: Marks) -> Ground:
         for hexes, bit in (
             (marks.enemies, kernels.ENEMY),
             (marks.zones, kernels.ZONE),
+            (marks.friends, kernels.FRIEND),
             (marks.bonds, kernels.BOND),
         )
     )
@@ -51,7 +52,7 @@ def asked(march: March) -> Reach:
     going = Going(grid, twins.entry_table(grid, march.steps), twins.entry_table(grid, march.lone))
     zones = ZoneRules(
         enter=march.enter, leave=march.leave, stop=march.stop, slide=march.slide,
-        entry=march.entry, start=march.begin,
+        entry=march.entry, start=march.begin, friends=march.friendly,
     )  # fmt: skip
     return Reach(
         going, march.start, march.budget, ground_of(grid, march.marks), zones=zones,
@@ -222,6 +223,14 @@ def test_a_passage_may_be_passed_but_not_ended_in() -> None:
     assert "0102" not in found
     assert found.cost_of("0102") == 2
     assert found.path_to("0103") == ("0101", "0102", "0103")
+
+
+def test_friends_may_close_their_hexes_too() -> None:
+    """Where a game lets no one pass, unlike most."""
+    grid = twins.board(1, 5)
+    marks = Marks(friends={"0103"})
+    assert walk(grid, "0101", 20, marks).hexes == ["0102", "0103", "0104", "0105"]
+    assert walk(grid, "0101", 20, marks, friendly=False).hexes == ["0102"]
 
 
 def test_a_halt_is_entered_but_not_passed() -> None:
@@ -424,6 +433,7 @@ def test_layers_explain_a_refusal_as_their_first_does() -> None:
     ("marks", "terms", "obstacle"),
     [
         (Marks(enemies={"0103"}), {}, Obstacle("enemy", "0103", "0102")),
+        (Marks(friends={"0103"}), {"friendly": False}, Obstacle("friend", "0103", "0102")),
         (Marks(bonds={"0103"}), {}, Obstacle("bond", "0103", "0102")),
         (Marks(closed={"0103"}), {}, Obstacle("closed", "0103", "0102")),
         (Marks(zones={"0103"}), {"entry": False}, Obstacle("zone", "0103", "0102")),

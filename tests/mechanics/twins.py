@@ -102,6 +102,7 @@ class Marks:
 
     enemies: set[HexId] = field(default_factory=set)
     zones: set[HexId] = field(default_factory=set)
+    friends: set[HexId] = field(default_factory=set)
     bonds: set[HexId] = field(default_factory=set)
     closed: set[HexId] = field(default_factory=set)
     passage: set[HexId] = field(default_factory=set)
@@ -113,6 +114,7 @@ class Marks:
         return cls(
             enemies=some(rng, grid, 0.1),
             zones=some(rng, grid, rng.choice((0.0, 0.2, 0.5))),
+            friends=some(rng, grid, 0.1),
             bonds=some(rng, grid, 0.05),
             closed=some(rng, grid, 0.05),
             passage=some(rng, grid, 0.15),
@@ -146,6 +148,7 @@ class March:
     slide: bool = True
     entry: bool = True
     begin: bool = True
+    friendly: bool = True
     least: bool = False
     arrival: int | None = None
 
@@ -159,7 +162,7 @@ class March:
             surcharge={h: rng.randint(1, 3) for h in some(rng, grid, 0.1)},
             enter=rng.choice((0, 0, 2)), leave=rng.choice((0, 2)),
             stop=rng.random() < 0.4, slide=rng.random() < 0.6, entry=rng.random() < 0.8,
-            begin=rng.random() < 0.8, least=rng.random() < 0.5,
+            begin=rng.random() < 0.8, friendly=rng.random() < 0.6, least=rng.random() < 0.5,
             arrival=rng.choice((None, None, None, 0, 2)),
         )  # fmt: skip
 
@@ -174,7 +177,7 @@ class March:
         zones = self.marks.zones
         if b in self.marks.shut or frozenset((a, b)) in self.marks.barred:
             return False
-        if b in zones and not self.entry:
+        if (b in zones and not self.entry) or (b in self.marks.friends and not self.friendly):
             return False
         return self.slide or not (a in zones and b in zones)
 
