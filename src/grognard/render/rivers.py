@@ -54,20 +54,25 @@ def knot(layout: Layout, side: Hexside) -> Point:
 
 def trace_rivers(layout: Layout, styles: BoardStyles) -> list[River]:
     """All rivers of a board, great ones first, each led to the water that it flows into."""
-    found: list[River] = []
+    chains = [
+        (style, name, chain)
+        for style in STYLES
+        for layer in styles.sides(style)
+        for name, chain in chains_of(styles.board, layer, layout)
+    ]
     mouths: dict[Corner, Point] = {}
-    for style in STYLES:
-        chains = [
-            (name, chain)
-            for layer in styles.sides(style)
-            for name, chain in chains_of(styles.board, layer, layout)
-        ]
-        # Long ones first: where two meet, the shorter is the tributary.
-        for name, chain in sorted(chains, key=lambda c: -len(c[1])):
-            river = _river(layout, styles, name, style, chain, mouths)
-            found.append(river)
-            _add_mouths(river, mouths)
-    return found
+    for _, _, chain in chains:
+        for corner, point in _passed(layout, chain):
+            mouths.setdefault(corner, point)
+    return [_river(layout, styles, name, style, way, mouths) for style, name, way in chains]
+
+
+def _passed(layout: Layout, chain: Sequence[Hexside]) -> Iterable[tuple[Corner, Point]]:
+    """Where a river passes each of its inner corners: tributaries end there."""
+    corners = layout.chain_corners(chain)
+    line = _spline(layout, chain, corners, corners[0], corners[-1])
+    for corner in corners[1:-1]:
+        yield corner_key(corner), min(line, key=lambda p: math.dist(p, corner))
 
 
 def chains_of(
@@ -187,15 +192,6 @@ def _lead(corner: Point, near: Point, end: Point) -> list[Point]:
     if end == corner:
         return [corner]
     return bezier(near, corner, end, pieces=6)
-
-
-def _add_mouths(river: River, mouths: dict[Corner, Point]) -> None:
-    """Note where a river passes each of its inner corners: tributaries end there."""
-    for corner in river.corners[1:-1]:
-        nearest = min(river.line, key=lambda p: math.dist(p, corner))
-        mouths.setdefault(corner_key(corner), nearest)
-    for corner in (river.corners[0], river.corners[-1]):
-        mouths.setdefault(corner_key(corner), corner)
 
 
 # --- drawing ----------------------------------------------------------------------------

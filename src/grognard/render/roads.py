@@ -105,7 +105,7 @@ class Networks:
         side = self.layout.grid.hexside(a, b)
         ends = self.layout.ends(side)
         if style in _ON_RAILS and side in self._road_sides:
-            return toward(self.layout.middle(side), ends[0], _RAIL_ASIDE / math.dist(*ends))
+            return toward(self.layout.middle(side), ends[0], 2 * _RAIL_ASIDE / math.dist(*ends))
         if side in self.wet:
             return knot(self.layout, side)
         shift = jitter(0.1, "crossing", side)[0]
@@ -122,7 +122,7 @@ class Networks:
         """Where a line ends: it runs off the sheet if nothing stops it at the edge."""
         at_edge = len(self.layout.grid.neighbours(name)) < 6
         if name in ends and at_edge and name not in self.towns:
-            return toward(last, self.layout.centre(name), 2.2)
+            return toward(last, self.layout.centre(name), 2.8)
         return self._meeting(name, style)
 
     def _meeting(self, name: HexId, style: str) -> Point:

@@ -33,7 +33,7 @@ from grognard.render.roads import (
     draw_repair_lines,
     draw_roads,
 )
-from grognard.render.styles import BoardStyles, Look
+from grognard.render.styles import BoardStyles, Look, check_names
 from grognard.render.water import draw_water
 from grognard.render.water_names import name_lands, name_rivers
 from grognard.render.woods import draw_woods
@@ -58,8 +58,9 @@ class Scene:
     @classmethod
     def load(cls, board_file: FilePath) -> Scene:
         """A board file with the `look.yaml` and the `relief.png` that may lie beside it."""
-        board = Board.load(board_file)
-        return cls(board, Look.beside(board_file), relief_beside(board_file))
+        board, look = Board.load(board_file), Look.beside(board_file)
+        check_names(look, board, "look.yaml")
+        return cls(board, look, relief_beside(board_file))
 
     # --- what layers share -----------------------------------------------------------------
 

@@ -222,6 +222,43 @@ def _checked(look: Look, file: str) -> Look:
             for name, value in values.items()
             if value not in table
         ]
+    problems += [
+        f"skins {name!r}: {colour!r} is not a colour such as #b23f2e"
+        for name, skin in look.skins.items()
+        for colour in (skin.body, skin.band)
+        if not re.fullmatch("#[0-9a-fA-F]{6}", colour)
+    ]
     if problems:
         raise DataError(file, problems)
     return look
+
+
+def check_names(look: Look, board: Board, file: str) -> None:
+    """Refuse a look that speaks of names or hexes that its board does not have."""
+    names = (
+        ("terrain", look.terrain, set(board.terrain)),
+        ("hexsides", look.hexsides, set(board.hexsides)),
+        ("networks", look.networks, set(board.networks)),
+        ("tags", look.tags, {tag for tags in board.tags.values() for tag in tags}),
+        ("zones", look.zones, set(board.zones)),
+    )
+    problems = [
+        f"{layer} {name!r}: the board has none"
+        for layer, values, known in names
+        for name in values
+        if name not in known
+    ]
+    for land in look.lands:
+        for text in (land.start, land.end):
+            if not _has(board, text):
+                problems.append(f"lands {land.name!r}: unknown hex {text}")
+    if problems:
+        raise DataError(file, problems)
+
+
+def _has(board: Board, text: str) -> bool:
+    try:
+        board.grid.parse(text)
+    except KeyError:
+        return False
+    return True

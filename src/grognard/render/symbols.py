@@ -6,6 +6,7 @@ letters. Games name symbols as they like: `find` knows the usual other words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -115,7 +116,6 @@ ALIASES: dict[str, str] = {
     "flak": "anti-aircraft",
     "aa": "anti-aircraft",
     "hq": "headquarters",
-    "army hq": "headquarters",
     "depot": "supply",
     "sec": "security",
     "fort": "garrison",
@@ -124,11 +124,20 @@ ALIASES: dict[str, str] = {
 }
 
 
+def _plain(name: str) -> str:
+    return re.sub("[-_ ]+", " ", name.lower()).strip()
+
+
+_KNOWN = {_plain(name): symbol for name, symbol in SYMBOLS.items()}
+_KNOWN |= {_plain(name): SYMBOLS[meant] for name, meant in ALIASES.items()}
+
+
 def find(name: str) -> Symbol:
     """The symbol that a name means; an unknown one is written in the frame."""
-    plain = name.lower().replace("_", " ").strip()
-    known = SYMBOLS.get(plain) or SYMBOLS.get(ALIASES.get(plain, ""))
-    return known if known is not None else Symbol(letters=name[:3].upper())
+    plain = _plain(name)
+    if plain.endswith(" hq"):
+        return SYMBOLS["headquarters"]
+    return _KNOWN.get(plain) or Symbol(letters=name[:3].upper())
 
 
 def draw_symbol(name: str, *, broken: bool = False) -> Group:
