@@ -85,6 +85,15 @@ def test_places_tags_and_zones() -> None:
     assert len(LISKY.zone("west bank")) == 15
 
 
+@pytest.mark.parametrize("run", ["0502..0504", "0504..0502"])
+def test_a_run_has_both_ends_and_all_between(run: str) -> None:
+    """A run along a column or row may be written either way round."""
+    board = Board.parse(changed("hexes: 0502 0503", f"hexes: {run}"))
+    assert board.tagged("fort") == ("0502", "0503", "0504")
+    row = Board.parse(changed("hexes: 0502 0503", "hexes: 0601..0801"))
+    assert row.tagged("fort") == ("0601", "0801")
+
+
 def test_boxes_and_sources() -> None:
     """Boxes have title, owner and what is seen of them; every block tells its source."""
     reserve, dead = LISKY.boxes["reserve"], LISKY.boxes["dead"]
@@ -208,6 +217,7 @@ MORE_WRONG = [
     ("hexes: 0101..0105 0201", "hexes: 0101..0199 0201", "zone 'west bank': unknown hex 0199"),
     ("0303/0404 0304/0404", "0303/0404 03040404", "expected two hexes with a slash"),
     ("0303/0404 0304/0404", "0303/0404 0304/9904", "line Little Ros: unknown hex 9904"),
+    ("way: 0102/0103", "way: 0102/9903", "hexsides 'border' line 1: unknown hex 9903"),
     ("way: 0101-0201", "way: 0101-9901", "network 'rail' line 1: unknown hex 9901"),
     ("shows: count", "shows: some", "boxes 'reserve' shows: Invalid enum value 'some'"),
     ("  river:\n    source: public", "  river:\n    source: hearsay", "hexsides 'river' source"),

@@ -62,6 +62,12 @@ def test_maps_have_their_hexes_in_reading_order(
     assert len(set(grid)) == number
 
 
+@pytest.mark.parametrize("grid", PRINTED.values(), ids=list(PRINTED))
+def test_every_printed_number_is_read_back(grid: Grid) -> None:
+    """Each name means the hex that bears it."""
+    assert [grid.parse(hex_) for hex_ in grid] == list(grid)
+
+
 @pytest.mark.parametrize(
     ("grid", "hex_", "neighbours"),
     [
@@ -281,6 +287,8 @@ def test_names_and_places_belong_together(grid: Grid) -> None:
     assert all(grid.parse(h) == h for h in grid)
     assert all(grid.numbering.write(*grid.place(h)) == h for h in grid)
     assert [p for line in grid.lines() for p in line] == [grid.place(h) for h in grid]
+    assert len(grid.lines()) == grid.rows[1] - grid.rows[0] + 1
+    assert all(len({row for _, row in line}) == 1 for line in grid.lines())
     assert all(h in grid for h in grid.hexes)
     assert "no hex" not in grid
     assert f"{len(grid)} hexes" in repr(grid)
@@ -421,6 +429,8 @@ def test_opposite_hexes(grid: Grid) -> None:
     [
         ("E W", True, False),
         ("E NW SW", False, True),
+        ("NE SE W", False, True),
+        ("NE SE", False, False),
         ("E NE SE", False, False),
         ("E NE", False, False),
         ("E", False, False),
@@ -528,6 +538,20 @@ def test_a_point_lies_in_the_hex_around_it(
     grid, (hex_,) = case
     x, y = grid.centre(hex_)
     assert grid.at_point(x + off * math.cos(angle), y + off * math.sin(angle)) == hex_
+
+
+@given(grids(), st.floats(-1, 9), st.floats(-1, 9))
+def test_a_point_lies_in_the_nearest_hex(grid: Grid, right: float, down: float) -> None:
+    """The hex of a point, near its corners too, is the one whose centre is nearest."""
+    left = min(grid.centre(h)[0] for h in grid)
+    top = min(grid.centre(h)[1] for h in grid)
+    point = (left + right, top + down)
+    far = {h: math.dist(point, grid.centre(h)) for h in grid}
+    found = grid.at_point(*point)
+    if found is None:
+        assert min(far.values()) > 0.499
+    else:
+        assert far[found] == pytest.approx(min(far.values()))
 
 
 @given(grids())

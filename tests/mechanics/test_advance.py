@@ -96,6 +96,9 @@ def test_a_zone_stops_an_advance() -> None:
     """A unit that enters an enemy zone in the vacated hex goes no further."""
     zone = stop_after_entering("E12", "{before} is in a zone", hexes(VACATED))
     assert refused(advance(2, zone).after(VACATED), "0503") == ("E12", "0504 is in a zone")
+    behind = stop_after_entering("E12", "{before} is in a zone", hexes(f"{START} 0503"))
+    assert {len(path) for path in advance(3, behind).paths} == {0, 1, 2, 3}
+    assert refused(advance(3, behind, so_far=(VACATED, "0503")), "0502")[0] == "E12"
 
 
 def test_leaving_a_zone_shortens_an_advance() -> None:
