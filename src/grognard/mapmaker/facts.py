@@ -1,7 +1,8 @@
 """What is known about a map: the table that a board is checked against.
 
 A table of facts is YAML: hexes and hexsides that the rules name, where both sides set up,
-which sources must supply them, and which networks must hang together.
+which sources must supply them, which networks must hang together, and which places are so
+well known that they must lie where they are.
 """
 
 from __future__ import annotations
@@ -73,6 +74,7 @@ class Facts(Strict, frozen=True):
     setup: tuple[SetUp, ...] = ()
     supply: tuple[Supply, ...] = ()
     connected: tuple[str, ...] = ()
+    well_known: tuple[str, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
 
 

@@ -74,7 +74,9 @@ def _true_point(work: Work, place: PlaceRecipe, where: str) -> Floats | None:
         return None
     named = _in_gazetteer(work, place.name)
     if named is None:
-        work.problems.append(f"{where}: is in no gazetteer and has neither hex nor lat and lon")
+        work.problems.append(
+            f"{where}: has neither hex nor lat and lon, and no gazetteer has it on the map"
+        )
         return None
     return work.point(named.lat, named.lon)
 

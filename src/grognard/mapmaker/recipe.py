@@ -293,7 +293,9 @@ class LinesFrom(Strict, frozen=True):
 class NetworkRecipe(Strict, frozen=True):
     """Roads, rails: lines that run from hex to hex through their stops.
 
-    A step costs 1; `terrain` adds for the hex entered and `crossing` for the hexside. The
+    A step costs 1; `terrain` adds for the hex entered and `crossing` for the hexside. A step
+    that a line of the network takes already costs `shared`: less, and lines meet; more, and
+    each keeps to itself. The
     lines of the networks in `includes` belong to this one too. Those in `follows` do not, but
     this network runs along them without being drawn a second time.
     """
@@ -303,6 +305,7 @@ class NetworkRecipe(Strict, frozen=True):
     files: tuple[LinesFrom, ...] = ()
     includes: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
+    shared: float = 0.45
     terrain: dict[str, float] = field(default_factory=dict)
     crossing: dict[str, float] = field(default_factory=dict)
 

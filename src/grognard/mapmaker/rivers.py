@@ -54,6 +54,7 @@ def snap_rivers(work: Work, water: frozenset[HexId]) -> dict[str, list[Snapped]]
         snapped = snapper.snap(river, None if parent is None else done[parent])
         if snapped is not None:
             done[number] = snapped
+    snapper.report_unused()
     return {
         layer: [done[n] for n in sorted(done) if rivers[n].layer == layer]
         for layer in work.recipe.hexsides
@@ -84,6 +85,7 @@ class _Snapper:
             corner for corner, hexes in enumerate(self.lattice.hexes_at) if hexes & water
         )
         self.taken: set[Corner] = set()
+        self.corrected: set[str] = set()
 
     def snap(self, river: River, parent: Snapped | None) -> Snapped | None:
         """The chain of a river, or None if it is too short to be drawn."""
@@ -138,7 +140,17 @@ class _Snapper:
             if stretch and stretch[0] in way and stretch[-1] in way:
                 way = loop_free(splice(way, stretch))
                 reasons.append(correction.reason)
+        self.corrected.update(reasons)
         return way, "; ".join(reasons)
+
+    def report_unused(self) -> None:
+        """A correction that fits no river is a problem: it would be lost in silence."""
+        for correction in self.work.recipe.corrections:
+            if correction.hexsides and correction.reason not in self.corrected:
+                self.work.problems.append(
+                    f"correction {correction.reason!r}: its ends do not lie on"
+                    f" a river {correction.line!r} of {correction.hexsides!r}"
+                )
 
     def _stretch(self, correction: Correction) -> list[Corner]:
         where = f"correction {correction.reason!r}"

@@ -27,7 +27,6 @@ Floats = NDArray[np.float64]
 
 _STRAY = 0.55
 _TURNS = {0: 0.0, 1: 0.12, 2: 1.2}
-_SHARED = 0.45
 
 
 class Ground(NamedTuple):
@@ -145,22 +144,41 @@ class _Layer:
         return self.work.hexes(line.way.replace("-", " "), where)
 
     def _stops(self, line: LineRecipe, where: str) -> list[_At]:
-        found = [self._stop(stop, where) for stop in line.via]
-        return [stop for stop in found if stop is not None]
+        """The stops of a line; one off the map becomes the hex where the line leaves it."""
+        points = [self._point(stop, where) for stop in line.via]
+        found = []
+        for number, at in enumerate(points):
+            if isinstance(at, _At):
+                found.append(at)
+            elif at is not None:
+                beside = points[max(number - 1, 0) : number + 2]
+                nearest = next((other for other in beside if isinstance(other, _At)), None)
+                found += self._leaving(nearest, at, where)
+        return found
 
-    def _stop(self, stop: Stop, where: str) -> _At | None:
+    def _point(self, stop: Stop, where: str) -> _At | Floats | None:
+        """A stop on the map, or the point of the sheet of one that is not."""
         if not isinstance(stop, str):
             point = self.work.point(*stop)
             name = self.work.grid.at_point(float(point[0]), float(point[1]))
-            if name is None:
-                self.work.problems.append(f"{where}: stop {stop} lies off the map")
-                return None
-            return _At(name, point)
+            return point if name is None else _At(name, point)
         for sited in self.places:
             if sited.file.name == stop:
                 return self._at(sited)
         name = self.work.hex(stop, f"{where} stop {stop!r}")
         return None if name is None else _At(name, np.array(self.work.grid.centre(name)))
+
+    def _leaving(self, inside: _At | None, outside: Floats, where: str) -> list[_At]:
+        """The last hex on the straight way from a stop to a point off the map."""
+        if inside is None:
+            self.work.problems.append(f"{where}: two stops off the map follow each other")
+            return []
+        last = inside
+        for point in resample(np.stack([inside.point, outside]), 0.1):
+            name = self.work.grid.at_point(float(point[0]), float(point[1]))
+            if name is not None and name not in self.ground.water:
+                last = _At(name, point)
+        return [last]
 
     def _at(self, sited: Sited) -> _At:
         """A place as a stop; one moved on purpose counts from where it was put."""
@@ -247,7 +265,7 @@ class _Layer:
         grid = self.work.grid
         there = int(grid.neighbour_table[here, side])
         shared = grid.hexside(grid.hexes[here], grid.hexes[there]) in self.laid
-        return _SHARED + 0.3 * stray if shared else 1.0 + toll + stray
+        return self.recipe.shared + 0.3 * stray if shared else 1.0 + toll + stray
 
     def _stray(self, a: _At, b: _At) -> Floats:
         """What each hex costs for lying off the straight line between two stops."""
