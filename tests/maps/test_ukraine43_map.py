@@ -1,0 +1,154 @@
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tests.maps.facts import DATA, board_of, facts_of, gaps, recipe_path
+
+from grognard.hexes import split_hexside
+from grognard.mapmaker import build, check
+from grognard.mapmaker.check import disagreements
+from grognard.mapmaker.facts import Facts, HexFact, SetUp, SideFact, Supply
+from grognard.mapmaker.lattice import Lattice
+
+SLUG = "ukraine43"
+BOARD = board_of(SLUG)
+FACTS = facts_of(SLUG)
+
+
+def test_the_map_is_sound() -> None:
+    """No broken chain, no orphan bridge, no road into the water; every fact holds."""
+    assert check(BOARD, FACTS) == []
+
+
+@pytest.mark.parametrize("fact", FACTS.hexes, ids=lambda fact: f"{fact.hex}-{fact.rule}")
+def test_a_hex_is_what_the_rules_say(fact: HexFact) -> None:
+    """Each hex that the rules and rulings name exists and is what they say it is."""
+    assert disagreements(BOARD, Facts(SLUG, hexes=(fact,))) == []
+
+
+@pytest.mark.parametrize("fact", FACTS.hexsides, ids=lambda fact: fact.side)
+def test_a_hexside_is_what_the_rules_say(fact: SideFact) -> None:
+    """The bend of Izyum has its river on four sides and on no other."""
+    assert disagreements(BOARD, Facts(SLUG, hexsides=(fact,))) == []
+
+
+@pytest.mark.parametrize("setup", FACTS.setup, ids=lambda setup: setup.side)
+def test_set_up_hexes_are_land_on_their_own_side(setup: SetUp) -> None:
+    """Every set-up hex is land on its side of the August start line."""
+    assert disagreements(BOARD, Facts(SLUG, setup=(setup,))) == []
+
+
+@pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
+def test_both_sides_start_in_supply(supply: Supply) -> None:
+    """A line of supply leads from the sources of a side to every hex of its set-up."""
+    assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
+
+
+def test_the_dnieper_is_the_only_major_river_and_parts_the_map() -> None:
+    """One chain from the north edge to the sea, with land on either bank and none on both."""
+    ((name, sides),) = BOARD.chains["major_river"]
+    way = Lattice(BOARD.grid).walk(list(sides))
+    assert name == "Dnieper"
+    assert way[0] in Lattice(BOARD.grid).rim()
+    assert any(map(BOARD.is_water, Lattice(BOARD.grid).hexes_at[way[-1]]))
+    assert not BOARD.zones["left_bank"] & BOARD.zones["right_bank"]
+
+
+def test_the_dnieper_is_bridged_where_armies_crossed_it() -> None:
+    """Seven roads cross it, at the towns that held the bridges of 1943."""
+    crossed = BOARD.hexsides["major_river"] & BOARD.hexsides["bridge"]
+    towns = {
+        place.name
+        for side in crossed
+        for name in split_hexside(side)
+        if (place := BOARD.place_at(name)) and place.size in ("town", "city", "village")
+    }
+    assert len(crossed) == 7
+    assert towns >= {"Kiev", "Kanev", "Cherkassy", "Kremenchug", "Dnepropetrovsk", "Zaporozhye"}
+
+
+def test_below_the_dam_lies_the_lower_dnieper() -> None:
+    """The part below the dam begins under Zaporozhye and ends at the sea, marshes beside it."""
+    whole = BOARD.chains["major_river"][0][1]
+    below = BOARD.chains["below_dam"][0][1]
+    assert whole[-len(below) :] == below
+    assert any("3728" in split_hexside(side) for side in below[:1])
+    beside = {name for side in below for name in split_hexside(side)}
+    marshes = {h for h in beside if BOARD.terrain_of(h) in ("marsh", "wooded_marsh")}
+    assert BOARD.zones["below_dam"] == marshes
+    assert len(marshes) >= 10
+
+
+def test_no_town_is_flooded() -> None:
+    """Cities and towns stand above the marshes below the dam."""
+    flooded = [BOARD.place_at(h) for h in BOARD.zones["below_dam"]]
+    assert [place for place in flooded if place and place.size in ("town", "city")] == []
+
+
+LINES = {
+    "railhead 1": ("3404", "1311"),
+    "railhead 2": ("4308", "2225"),
+    "railhead 3": ("4515", "2423"),
+    "railhead 4": ("5020", "3441"),
+    "railhead 5": ("5722", "3625"),
+    "railhead 6": ("5831", "3935"),
+    "railhead 7": ("2406", "1801"),
+    "railhead 8": ("3316", "1311"),
+}
+
+
+def test_there_are_eight_lines_to_repair() -> None:
+    """Each runs from where its marker starts to its end, and is a railway too."""
+    lines = dict(BOARD.roads["repair"])
+    assert {name: (way[0], way[-1]) for name, way in lines.items()} == LINES
+    assert BOARD.networks["repair"] < BOARD.networks["rail"]
+
+
+def test_six_markers_start_on_the_soviet_side_of_the_line() -> None:
+    """The first hex of lines 1 to 6 is Soviet at start, the second is not yet repaired."""
+    for number in range(1, 7):
+        way = dict(BOARD.roads["repair"])[f"railhead {number}"]
+        assert way[0] in BOARD.zones["soviet_start"]
+        assert way[-1] in BOARD.zones["axis_start"]
+
+
+@pytest.mark.parametrize("ends", [("3818", "4321"), ("5030", "5033"), ("1907", "1602")])
+def test_some_lines_are_plain(ends: tuple[str, str]) -> None:
+    """Krasnograd-Lozovaya, Volnovakha-Mariupol and Nezhin-Repki are railways of no marker."""
+    (line,) = [way for _, way in BOARD.roads["rail"] if (way[0], way[-1]) == ends]
+    steps = {BOARD.grid.hexside(a, b) for a, b in pairwise(line)}
+    assert not steps & BOARD.networks["repair"]
+
+
+def test_the_start_line_parts_the_forts() -> None:
+    """Every fort lies on its own side of the start line and next to it."""
+    beside = {h for side in BOARD.hexsides["start_line"] for h in split_hexside(side)}
+    for tag, zone in (("axis_fort", "axis_start"), ("soviet_fort", "soviet_start")):
+        forts = set(BOARD.tagged(tag))
+        assert forts <= BOARD.zones[zone]
+        assert forts <= beside
+
+
+def test_victory_points_add_up() -> None:
+    """The objectives of the map are worth 35 points without the dam."""
+    worth = {tag: len(BOARD.tagged(tag)) for tag in ("vp1", "vp2", "vp3")}
+    assert worth["vp1"] + 2 * worth["vp2"] + 3 * worth["vp3"] == 35
+
+
+def test_places_lie_where_the_earth_puts_them() -> None:
+    """Well-known places are within a hex of the fit, or the recipe says why not."""
+    known = [gap for gap in gaps(SLUG) if gap.name in FACTS.well_known]
+    assert len(known) == len(FACTS.well_known) >= 25
+    assert [gap for gap in known if gap.hexes > 1 and not gap.why] == []
+
+
+def test_all_places_have_a_reason_to_be_far_off() -> None:
+    """So are all the others of the recipe."""
+    assert [gap for gap in gaps(SLUG) if gap.hexes > 1 and not gap.why] == []
+
+
+@pytest.mark.skipif(not DATA, reason="needs the geographical data (GROGNARD_GEODATA)")
+def test_the_map_is_what_its_recipe_makes() -> None:
+    """Building the recipe again gives the file that is shipped."""
+    shipped = recipe_path(SLUG).with_name("map.yaml").read_text(encoding="utf-8")
+    assert build(recipe_path(SLUG), Path(DATA)) == shipped
