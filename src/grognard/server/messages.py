@@ -1,31 +1,37 @@
 """The words between server and client: every body and frame, as typed structs.
 
 The JSON schema that the server publishes, and the client's types, are made from these.
-HTTP bodies come first, then what goes over a seat's WebSocket.
+HTTP bodies come first, then what goes over a seat's WebSocket. In everything that the
+server sends, what has no value is left out: null is never sent inside an object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from grognard.data import Source
 from grognard.decisions import Action, Event, Part, RuleId, Side
 from grognard.faces import Overlay
-from grognard.page import Page, Scene
+from grognard.hexes import HexId
+from grognard.page import Page, Scene, SideLook
 from grognard.view import View
 
 # --- HTTP: what there is to play --------------------------------------------------------
 
 
 class OptionCard(Struct, frozen=True):
-    """A switch of a game: its name, what it means, its kind and its default."""
+    """A switch of a game: its name, what it means, its kind and its default. A `choice`
+    is among `choices`.
+    """
 
     name: str
     about: str
-    kind: str
+    kind: Literal["switch", "choice", "number", "text"]
     default: Any
+    choices: tuple[str, ...] = ()
 
 
 class ScenarioCard(Struct, frozen=True):
@@ -38,16 +44,27 @@ class ScenarioCard(Struct, frozen=True):
     about: str
 
 
+class PlayerCard(Struct, frozen=True):
+    """A computer player: the name that a seat is given, and how it plays."""
+
+    name: str
+    title: str
+    about: str
+
+
 class GameCard(Struct, frozen=True):
-    """A game in the lobby. `players` are the computer players that know it."""
+    """A game in the lobby. `players` are the computer players that know it. `version`
+    changes with its data: pictures asked for with `?v=VERSION` may be kept for ever.
+    """
 
     slug: str
     title: str
     about: str
-    sides: Mapping[Side, str]
+    version: str
+    sides: tuple[SideLook, ...]
     scenarios: tuple[ScenarioCard, ...]
     options: tuple[OptionCard, ...]
-    players: tuple[str, ...]
+    players: tuple[PlayerCard, ...]
     hexes: int
     pieces: int
 
@@ -62,11 +79,50 @@ class ClauseCard(Struct, frozen=True):
     kind: str
 
 
+class HexSpace(Struct, frozen=True):
+    """A hex as printed: its centre in the units of the map's SVG, its terrain and tags, the
+    place in it, what lies on its sides (by kind: neighbours across them), its neighbours.
+    """
+
+    x: float
+    y: float
+    terrain: str
+    place: str
+    tags: tuple[str, ...]
+    sides: Mapping[str, tuple[HexId, ...]]
+    near: tuple[HexId, ...]
+
+
+class BoardMap(Struct, frozen=True):
+    """A board for the hex inspector and the keyboard. `sources` says which parts of it are
+    reconstructed.
+    """
+
+    name: str
+    shape: Literal["flat", "pointy"]
+    width: float
+    height: float
+    hexes: Mapping[HexId, HexSpace]
+    sources: Mapping[str, Source]
+    note: str
+
+
+class PieceCard(Struct, frozen=True):
+    """A counter of the box, for the unit browser, and where its values come from."""
+
+    id: str
+    side: Side
+    title: str
+    source: Source
+
+
 # --- HTTP: games in progress ------------------------------------------------------------
 
 
 class NewPlay(Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin a game. A seat is `human` or the name of a computer player."""
+    """Begin a game. A seat is `human` or the name of a computer player; a side that is not
+    named is human, and one side must be. Without a seed one is drawn.
+    """
 
     game: str
     scenario: str = ""
@@ -89,7 +145,9 @@ class MyTokens(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayCard(Struct, frozen=True):
-    """A game in progress, for those who have a seat in it."""
+    """A game in progress, for those who have a seat in it: `mine` are their sides, `changed`
+    is when it was last played (UTC), `outcome` how it ended.
+    """
 
     play: str
     game: str
@@ -115,10 +173,9 @@ class Problem(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True, tag="hello", tag_field="type"):
-    """The first frame: who this is. `since` is the last revision that the client has seen."""
+    """The first frame: who this is."""
 
     token: str
-    since: int = 0
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
@@ -144,12 +201,13 @@ class Redo(Struct, frozen=True, tag="redo", tag_field="type"):
 
 
 class Ask(Struct, frozen=True, tag="ask", tag_field="type"):
-    """Ask something that changes nothing: `way HEX`, `why ACTION`, `overlay NAME ARG`,
-    `at REVISION` (a frame of the past), `hint`.
+    """Ask something that changes nothing. What goes into `arg`, and what comes back:
+    `way` a hex, Way; `why` an action, Why; `overlay` its name and, after a blank, the unit
+    or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint.
     """
 
     id: int
-    what: str
+    what: Literal["way", "why", "overlay", "at", "hint"]
     arg: str = ""
 
 
@@ -160,7 +218,7 @@ FromClient = Hello | Act | Undo | Redo | Ask
 
 
 class LogEntry(Struct, frozen=True):
-    """A line of the log."""
+    """A line of the log. `number` is that of the action it came from; 0 is the set-up."""
 
     number: int
     turn: int
@@ -168,10 +226,17 @@ class LogEntry(Struct, frozen=True):
     event: Event
 
 
-class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
-    """All that a seat may know of a position. After the first, only patches are sent."""
+class Frame(Struct, frozen=True):
+    """All that a seat may know of a position. After the first, only patches are sent.
+
+    `revision` counts everything that was ever done, taking back included, so that it
+    never comes again. `number` counts the actions that stand: the slider and the log go
+    by it. As sent, `view.counters` is an object by id, a secret of the other side that it
+    has given is `true`, and `view.agenda`, which is for computer players, is left out.
+    """
 
     revision: int
+    number: int
     view: View
     scene: Scene
     seats: Mapping[Side, str]
@@ -181,29 +246,35 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="type"):
 
 
 class Opening(Struct, frozen=True, tag="opening", tag_field="type"):
-    """The answer to `hello`: the page, the first frame, and the log so far."""
+    """The answer to `hello`: the page, the first frame, and the log so far. `version` is
+    that of the game's card.
+    """
 
     side: Side
+    version: str
     page: Page
     frame: Frame
     log: tuple[LogEntry, ...]
 
 
 class Patch(Struct, frozen=True, tag="patch", tag_field="type"):
-    """What has changed since a revision: a JSON merge patch of the frame, and new log lines.
-
-    In the patch counters go by id (`view.counters` is an object there and in every frame
-    as sent), an absent value is null, and lists are replaced whole.
+    """What has changed since revision `base`: a JSON merge patch (RFC 7396) of the frame,
+    in which null takes a value away and lists are replaced whole. Of the log, lines with
+    a number above `kept` are dropped (they were taken back, or are told anew), then
+    `log` is added.
     """
 
     base: int
     revision: int
     patch: Any
+    kept: int
     log: tuple[LogEntry, ...]
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """The request with this id was not carried out, and why."""
+    """The request with this id (0: no request that could be read) was not carried out, and
+    why. `revision` is that of the game now.
+    """
 
     id: int
     error: str
@@ -212,22 +283,32 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
-    """The request with this id was carried out; the patch comes by itself."""
+    """The request with this id was carried out and is kept; the patch comes by itself."""
 
     id: int
     revision: int
 
 
-class WayShown(Struct, frozen=True, tag="way", tag_field="type"):
-    """The way that a move would take, with each cost."""
+class Way(Struct, frozen=True, tag="way", tag_field="type"):
+    """The way that a move would take, with each cost. A hex that cannot be moved to is
+    Refused, with the rule.
+    """
 
     id: int
-    hexes: tuple[str, ...]
+    hexes: tuple[HexId, ...]
     parts: tuple[Part, ...]
     left: str
 
 
-class OverlayShown(Struct, frozen=True, tag="overlay", tag_field="type"):
+class Why(Struct, frozen=True, tag="why", tag_field="type"):
+    """Why an action is not allowed; with an empty `error` it is."""
+
+    id: int
+    error: str
+    rule: RuleId = ""
+
+
+class Overlays(Struct, frozen=True, tag="overlay", tag_field="type"):
     """An overlay."""
 
     id: int
@@ -236,14 +317,14 @@ class OverlayShown(Struct, frozen=True, tag="overlay", tag_field="type"):
 
 
 class Past(Struct, frozen=True, tag="past", tag_field="type"):
-    """A frame of the past, as this seat saw it."""
+    """A frame of the past, as this seat saw it then."""
 
     id: int
     frame: Frame
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
-    """What a computer player would do here, and why."""
+    """What a computer player would do here, and why; without an action there is no advice."""
 
     id: int
     action: Action | None
@@ -251,13 +332,11 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
 
 
 class Thinking(Struct, frozen=True, tag="thinking", tag_field="type"):
-    """A computer player is at work."""
+    """A computer player is at work: how far it is (0 to 1), and on what."""
 
     side: Side
     share: float
     text: str = ""
 
 
-FromServer = (
-    Opening | Frame | Patch | Refused | Done | WayShown | OverlayShown | Past | Hint | Thinking
-)
+FromServer = Opening | Patch | Refused | Done | Way | Why | Overlays | Past | Hint | Thinking
