@@ -23,9 +23,9 @@ static double now(void)
 
 static int32_t item[6 * HEXES + 1], older[6 * HEXES + 1], first[1024];
 
-int reach(const int32_t *neighbours, const int16_t *steps, const uint8_t *ground,
-          const uint8_t *barred, int start, int budget, int leave,
-          int32_t *ends, int32_t *labels)
+int reach(const int32_t *restrict neighbours, const int16_t *restrict steps,
+          const uint8_t *restrict ground, const uint8_t *restrict barred, int start,
+          int budget, int leave, int32_t *restrict ends, int32_t *restrict labels)
 {
     for (int i = 0; i < HEXES; i++)
         labels[i] = UNREACHED;
@@ -51,10 +51,8 @@ int reach(const int32_t *neighbours, const int16_t *steps, const uint8_t *ground
                 int label = cost << 16 | here, known = labels[there];
                 if (label < known) {
                     labels[there] = label;
-                    if (there < low)
-                        low = there;
-                    if (there > high)
-                        high = there;
+                    low = there < low ? there : low;
+                    high = there > high ? there : high;
                     if (cost < known >> 16 && !(ground[there] & ZONE)) {
                         item[entries] = there;
                         older[entries] = first[cost];
