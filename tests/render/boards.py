@@ -90,6 +90,7 @@ networks:
   highway: {source: reconstructed, lines: [{way: 0403 - 0503 - 0603}]}
   rail: {source: reconstructed, lines: [{way: 0201 - 0301 - 0401}]}
   corridor: {source: reconstructed, lines: [{way: 0101 - 0201 - 0202}]}
+  pass: {source: reconstructed, lines: [{way: 0101 - 0102 - 0103}]}
   camel_path: {source: reconstructed, lines: [{way: 0502 - 0602}]}
 places:
   - {name: Koenigsberg <East>, hex: '0301', size: city, tags: [victory, port, fortress]}

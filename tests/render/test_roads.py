@@ -13,7 +13,7 @@ from grognard.render.display import Group, Path
 from grognard.render.layout import HEX, Layout
 from grognard.render.places import town_points
 from grognard.render.rivers import knot, trace_rivers
-from grognard.render.roads import ROADS, Networks, Stretch, draw_rails, draw_roads
+from grognard.render.roads import ROADS, Networks, Stretch, draw_passes, draw_rails, draw_roads
 from grognard.render.styles import BoardStyles, Look
 
 
@@ -143,3 +143,10 @@ def test_repair_lines_lie_under_their_railway() -> None:
     (band,) = networks.repair_lines
     assert set(band) <= set(rails)
     assert len(band) == 3
+
+
+def test_a_pass_is_signed_in_the_hexes_that_it_leads_through() -> None:
+    """Two facing arcs in the mountain hex, none at the ends of the pass."""
+    networks = networks_of(EVERYTHING)
+    signs = [s for s in draw_passes(networks.passes, networks.layout) if isinstance(s, Group)]
+    assert [sign.at for sign in signs] == [networks.layout.centre("0102")]

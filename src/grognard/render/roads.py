@@ -60,6 +60,7 @@ class Networks:
         self.roads = self._lay(ROADS)
         self.rails = self._lay(_ON_RAILS)
         self.corridors = self._lay(("corridor",))
+        self.passes = self._lay(("pass",))
         self.repair_lines = self._marked(self.rails, self._sides_of("repair line"))
 
     def _sides_of(self, *kinds: str) -> frozenset[Hexside]:
@@ -197,6 +198,11 @@ _EDGE = {
     "highway": Stroke(palette.ROAD_EDGE, 5.4),
 }
 _CORE = {"road": Stroke(palette.ROAD_CORE, 1.9), "highway": Stroke(palette.ROAD_CORE, 3.4)}
+_PASS = "M-9-8q6 8 0 16M9-8q-6 8 0 16"
+_PASS_SIGN = (
+    Path(_PASS, stroke=Stroke(palette.HALO, 5.0, 0.85)),
+    Path(_PASS, stroke=Stroke(palette.NAME, 2.0)),
+)
 _HIGHWAY_MIDDLE = Stroke(palette.ROAD_EDGE, 0.7)
 
 
@@ -223,6 +229,18 @@ def draw_rails(rails: Sequence[Stretch]) -> list[Shape]:
         # A line of long gaps and short, broad dashes is a row of ties.
         ties = Stroke(palette.RAIL, 5.0, 1.0, (1.3, 7.7), round=False)
         shapes.append(Path(d, stroke=ties))
+    return shapes
+
+
+def draw_passes(passes: Sequence[Stretch], layout: Layout) -> list[Shape]:
+    """A dotted way, and two facing arcs in each hex that it leads through."""
+    shapes: list[Shape] = []
+    for line in passes:
+        d = smooth_path(line.points)
+        shapes.append(Path(d, stroke=Stroke(palette.CASING, 5.0, 0.6)))
+        shapes.append(Path(d, stroke=Stroke(palette.ROAD_EDGE, 2.2, 1.0, (0.1, 4.4))))
+        for name in line.hexes[1:-1]:
+            shapes.append(Group(_PASS_SIGN, at=layout.centre(name)))
     return shapes
 
 

@@ -29,6 +29,7 @@ from grognard.render.rivers import River, draw_rivers, trace_rivers
 from grognard.render.roads import (
     Networks,
     draw_corridors,
+    draw_passes,
     draw_rails,
     draw_repair_lines,
     draw_roads,
@@ -127,6 +128,7 @@ class Scene:
         bridges = draw_bridges(self.layout, self.styles, self.rivers, networks.crossings())
         groups = [
             Group(tuple(draw_corridors(networks.corridors)), classes="corridors"),
+            Group(tuple(draw_passes(networks.passes, self.layout)), classes="passes"),
             Group(tuple(draw_roads(networks.roads)), classes="roads"),
             Group(tuple(draw_repair_lines(networks.repair_lines)), classes="repair-lines"),
             Group(tuple(draw_rails(networks.rails)), classes="rails"),
