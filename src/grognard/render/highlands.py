@@ -7,14 +7,18 @@ rules have such terrain, so that shading elsewhere is never read as terrain.
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Collection
 from itertools import pairwise
 
 import numpy as np
 
+from grognard.hexes import HexId
 from grognard.render import palette
 from grognard.render.contours import contours
 from grognard.render.display import Path, Shape, Stroke, by_squares
 from grognard.render.fields import CELL, Field, blur
+from grognard.render.layout import Layout, seed
 from grognard.render.paths import Point, number, resample, rounded_path
 from grognard.render.relief import Relief
 
@@ -25,6 +29,7 @@ _ROUGH_EVERY = 12.0
 _SKIP = 2
 _SHORTEST = 30.0
 _HACHURE, _HACHURE_APART = 4.0, 4.6
+_PEAKS = 4
 _LINE = Stroke(palette.FORM_LINE, 0.8, 0.5)
 
 
@@ -38,6 +43,34 @@ def draw_highlands(relief: Relief) -> list[Shape]:
     ]
     rough = [(line[0], _hachures(line)) for line in _lines(heights, relief.rough, _ROUGH_EVERY)]
     return [Path(d, stroke=_LINE) for d in by_squares([*lines, *rough])]
+
+
+def draw_peaks(layout: Layout, mountains: Collection[HexId]) -> list[Shape]:
+    """A few small peaks in each mountain hex, shaded on the side away from the light, so
+    that mountains and hills differ by more than their colour.
+    """
+    outlines, shades = [], []
+    for name in sorted(mountains):
+        rng = random.Random(seed("peaks", name))
+        first = rng.uniform(0, math.tau)
+        for i in range(_PEAKS):
+            turn, away = first + i * math.tau / _PEAKS + rng.uniform(-0.4, 0.4), rng.uniform(14, 27)
+            x, y = layout.centre(name)
+            x, y = x + away * math.cos(turn), y + away * math.sin(turn)
+            outline, shade = _peak(x, y, rng.uniform(9, 13))
+            outlines.append(((x, y), outline))
+            shades.append(((x, y), shade))
+    return [
+        *(Path(d, palette.PEAK, 0.32) for d in by_squares(shades)),
+        *(Path(d, stroke=Stroke(palette.PEAK, 1.1, 0.75)) for d in by_squares(outlines)),
+    ]
+
+
+def _peak(x: float, y: float, high: float) -> tuple[str, str]:
+    half = number(round(high * 0.85, 1))
+    h = number(round(high, 1))
+    at = f"M{number(round(x, 1))} {number(round(y - high / 2, 1))}"
+    return f"{at}l-{half} {h}{at}l{half} {h}", f"{at}l{half} {h}l-{half}-{number(high * 0.25)}z"
 
 
 def _lines(heights: Field, mask: Field, every: float) -> list[list[Point]]:

@@ -11,7 +11,7 @@ TOWN_GLOW = "#ead2ae"
 SNOW, MUD = "#ffffff", "#7a6347"
 
 # --- terrain art ---
-FORM_LINE = "#94703f"
+FORM_LINE, PEAK = "#94703f", "#6f5230"
 WOODS_FLOOR, WOODS_EDGE = "#b3c295", "#8fa173"
 TREE, TREE_SHADOW, TREE_SHINE = "#97ae79", "#6f8759", "#c3d1a5"
 MARSH_DASH = "#7c9a8a"

@@ -232,15 +232,14 @@ def draw_rails(rails: Sequence[Stretch]) -> list[Shape]:
     return shapes
 
 
-def draw_passes(passes: Sequence[Stretch], layout: Layout) -> list[Shape]:
+def draw_passes(passes: Sequence[Stretch]) -> list[Shape]:
     """A dotted way, and two facing arcs in each hex that it leads through."""
     shapes: list[Shape] = []
     for line in passes:
         d = smooth_path(line.points)
         shapes.append(Path(d, stroke=Stroke(palette.CASING, 5.0, 0.6)))
         shapes.append(Path(d, stroke=Stroke(palette.ROAD_EDGE, 2.2, 1.0, (0.1, 4.4))))
-        for name in line.hexes[1:-1]:
-            shapes.append(Group(_PASS_SIGN, at=layout.centre(name)))
+        shapes += [Group(_PASS_SIGN, at=point) for point in line.points[2:-1:2]]
     return shapes
 
 

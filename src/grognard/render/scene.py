@@ -17,7 +17,7 @@ from grognard.hexes import HexId
 from grognard.render import grid, ground, palette
 from grognard.render.bridges import draw_bridges
 from grognard.render.display import Drawing, Group, Path, Shape, layer
-from grognard.render.highlands import draw_highlands
+from grognard.render.highlands import draw_highlands, draw_peaks
 from grognard.render.labels import Names, draw_names
 from grognard.render.layout import Layout
 from grognard.render.lines import draw_lines, draw_zones
@@ -102,6 +102,7 @@ class Scene:
         woods, marsh = self.styles.hexes("woods"), self.styles.hexes("marsh")
         shapes: list[Shape] = [
             *draw_highlands(self.relief),
+            *draw_peaks(self.layout, self.styles.hexes("mountain")),
             *draw_steppe(self.layout, self.styles.hexes("steppe")),
             *draw_woods(self.layout, woods, woods & marsh),
             *draw_marsh(self.layout, marsh),
@@ -128,7 +129,7 @@ class Scene:
         bridges = draw_bridges(self.layout, self.styles, self.rivers, networks.crossings())
         groups = [
             Group(tuple(draw_corridors(networks.corridors)), classes="corridors"),
-            Group(tuple(draw_passes(networks.passes, self.layout)), classes="passes"),
+            Group(tuple(draw_passes(networks.passes)), classes="passes"),
             Group(tuple(draw_roads(networks.roads)), classes="roads"),
             Group(tuple(draw_repair_lines(networks.repair_lines)), classes="repair-lines"),
             Group(tuple(draw_rails(networks.rails)), classes="rails"),
