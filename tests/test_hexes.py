@@ -213,6 +213,11 @@ def test_a_frame_must_fit_its_numbers(columns: tuple[int, int], rows: tuple[int,
         Grid("flat", columns, rows)
 
 
+def test_a_frame_may_use_all_numbers() -> None:
+    """Columns and rows from 00 to 99 fit."""
+    assert Grid("flat", (0, 99), (0, 99)).hexes[-1] == "9999"
+
+
 def test_a_map_needs_a_hex() -> None:
     """A frame with every place missing is refused."""
     with pytest.raises(ValueError, match="without hexes"):
@@ -409,6 +414,12 @@ def test_a_straight_line_along_a_row() -> None:
     """Between hexes of one row of pointed hexes lies the rest of the row."""
     assert UKRAINE44.line("10.05", "10.08") == ("10.05", "10.06", "10.07", "10.08")
     assert UKRAINE44.line("10.05", "10.05") == ("10.05",)
+
+
+def test_a_line_leaves_out_what_is_not_there() -> None:
+    """Across a hole in the map a line goes on behind it."""
+    holed = Grid("flat", (1, 3), (1, 5), missing=[(2, 3)])
+    assert holed.line("0201", "0205") == ("0201", "0202", "0204", "0205")
 
 
 @given(grids())

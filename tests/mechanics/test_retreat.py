@@ -85,6 +85,8 @@ def test_a_surrounded_unit_has_no_way() -> None:
     assert not ways
     assert (ways.paths, ways.may_stop) == ((), False)
     assert refused(ways, "0406")[0] == "11.8-2"
+    assert repr(ways) == "<Ways from 0505: none>"
+    assert repr(one_hex(taken="0504 0605 0606 0506")) == "<Ways from 0505: 0406, 0405>"
 
 
 def test_only_neighbours_are_entered() -> None:
