@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.engine.toy import RED, AnyHand, AnyPos, Question, Toy, make
 from tests.fixture.ford import load
+from tests.fixture.ford.page import FordPages
 
 from grognard import conformance
 from grognard.conformance import RandomPlayer, check_game, same
 from grognard.decisions import Action, Decision, Offer, Refusal, deny
 from grognard.engine import Phase, Step
-from grognard.view import Counter, OpenMask
+from grognard.page import Scene
+from grognard.view import Counter, OpenMask, View
 
 FORD = load()
 
@@ -252,6 +255,22 @@ def test_a_refusal_that_names_a_hidden_counter_is_found() -> None:
 
     found = complaints_of(Lawless(side=RED), with_mask(Chatty))
     assert "tells which counter it is: 1: ?bob is not yours" in found
+
+
+def test_a_counter_without_a_face_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page has a face and a sentence for every counter on the map."""
+
+    def nobody(self: FordPages, view: View) -> Scene:
+        return Scene(faces={}, spoken={}, spots={}, tallies=(), phase="")
+
+    def silent(self: FordPages, view: View) -> Scene:
+        return replace(scene(self, view), spoken={})
+
+    scene = FordPages.scene
+    monkeypatch.setattr(FordPages, "scene", nobody)
+    assert "crane has no face on the page" in str(check_game(FORD, [1]))
+    monkeypatch.setattr(FordPages, "scene", silent)
+    assert "ash has nothing for a screen reader" in str(check_game(FORD, [1]))
 
 
 def test_a_rule_that_is_no_clause_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
