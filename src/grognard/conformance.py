@@ -30,7 +30,7 @@ from grognard.registry import available, load
 from grognard.session import Session
 from grognard.state import digest, encode
 from grognard.verbs import VERBS, kind_of
-from grognard.view import counters_seen
+from grognard.view import View, counters_seen
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any, Any]
@@ -319,10 +319,27 @@ def faults_of_views(pos: AnyPosition) -> Iterator[str]:
             yield f"the view of {who} tells the seed"
         if (view.question is not None) != (viewer == pos.side and bool(pos.side)):
             yield f"the question is shown to {who}, and {pos.side} is asked"
+        yield from _faults_of_page(pos, view)
         for event in pos.events:
             shown = pos.game.mask.event(pos.state, event, viewer)
             if shown is not None and not _readable(shown):
                 yield f"event {event.kind!r} cannot be read by {who}"
+
+
+def _faults_of_page(pos: AnyPosition, view: View) -> Iterator[str]:
+    """Every counter on the map has a face and a sentence; every overlay can be made."""
+    pages = pos.game.pages
+    if pages is None:
+        return
+    scene = pages.scene(view)
+    for counter in view.counters:
+        if counter.at in pos.board.grid and counter.id not in scene.faces:
+            yield f"{counter.id} has no face on the page"
+        if counter.id in scene.faces and not scene.spoken.get(counter.id):
+            yield f"{counter.id} has nothing for a screen reader"
+    page = pages.page(pos.state.scenario, pos.state.options)
+    drawn = [pages.overlay(view, key.name) for key in page.overlays if not key.takes]
+    encode((page, scene, drawn))
 
 
 def _readable(sentence: Any) -> bool:
