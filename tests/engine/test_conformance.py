@@ -268,9 +268,9 @@ def test_a_counter_without_a_face_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
     scene = FordPages.scene
     monkeypatch.setattr(FordPages, "scene", nobody)
-    assert "crane has no face on the page" in str(check_game(FORD, [1]))
+    assert " has no face on the page" in str(check_game(FORD, [1]))
     monkeypatch.setattr(FordPages, "scene", silent)
-    assert "ash has nothing for a screen reader" in str(check_game(FORD, [1]))
+    assert " has nothing for a screen reader" in str(check_game(FORD, [1]))
 
 
 def test_a_rule_that_is_no_clause_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
