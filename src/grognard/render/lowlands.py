@@ -14,6 +14,8 @@ from grognard.render.paths import Point, number
 _ROW = 5.0
 _DASH = (6.0, 10.0)
 _GAP = (5.0, 15.0)
+#: Room for the tips of grass at the edge of a hex.
+_EDGE = 4.0
 #: One dash in so many carries a tuft of reed.
 _REED = 9
 
@@ -55,8 +57,8 @@ def _tufts(layout: Layout, name: HexId) -> Iterable[tuple[Point, str]]:
     rng = random.Random(seed("steppe", name))
     cx, cy = layout.centre(name)
     for _ in range(26):
-        y = rng.uniform(-0.48, 0.48) * HEX
-        half = max(_half_width(layout, y) - 4, 0)
+        y = rng.uniform(-0.44, 0.44) * HEX
+        half = max(_half_width(layout, y) - _EDGE - 2, 0)
         at = (cx + rng.uniform(-half, half), cy + y)
         yield at, _tuft(at, 2.8)
 
@@ -64,7 +66,7 @@ def _tufts(layout: Layout, name: HexId) -> Iterable[tuple[Point, str]]:
 def _half_width(layout: Layout, y: float) -> float:
     """Half the width of a hex at a height above or below its middle."""
     if layout.flat:
-        return 0.0 if abs(y) > HEX / 2 else RADIUS - abs(y) / 3**0.5
+        return 0.0 if abs(y) > HEX / 2 - _EDGE else RADIUS - abs(y) / 3**0.5
     return HEX / 2 if abs(y) <= RADIUS / 2 else max(0.0, (RADIUS - abs(y)) * 3**0.5)
 
 
