@@ -239,24 +239,27 @@ def test_bonuses_of_the_defender() -> None:
 
 @pytest.mark.rule("ukraine43", "TEC-11")
 @pytest.mark.parametrize(
-    ("road", "column", "points"),
+    ("road", "clear", "rain", "interdicted"),
     [
-        ("primary", "mech", 0.5),
-        ("primary", "mech in rain", 0.5),
-        ("primary", "mech interdicted", 1),
-        ("secondary", "mech", 0.5),
-        ("secondary", "mech in rain", 1),
-        ("secondary", "others in rain", 1),
-        ("secondary", "others interdicted", 1),
-        ("river_bridge", "mech interdicted", 0),
-        ("major_bridge", "mech", 0),
-        ("major_bridge", "mech interdicted", 2),
-        ("major_bridge", "others interdicted", 2),
+        ("primary", (0.5, 1), (0.5, 1), (1, 1)),
+        ("secondary", (0.5, 1), (1, 1), (1, 1)),
+        ("river_bridge", (0, 0), (0, 0), (0, 0)),
+        ("major_bridge", (0, 0), (0, 0), (2, 2)),
     ],
 )
-def test_roads_and_bridges(road: str, column: str, points: float) -> None:
-    """Rain slows secondary roads; enemy air units slow armour on roads and all on great bridges."""
-    assert CHARTS.roads[road, column] == 2 * points
+def test_roads_and_bridges(
+    road: str,
+    clear: tuple[float, float],
+    rain: tuple[float, float],
+    interdicted: tuple[float, float],
+) -> None:
+    """Rain slows armour on secondary roads; enemy air units slow it on all roads, and everybody
+    on the bridges of major rivers. Points of mechanised units and of others.
+    """
+    conditions = {"": clear, " in rain": rain, " interdicted": interdicted}
+    for condition, points in conditions.items():
+        found = tuple(CHARTS.roads[road, f"{who}{condition}"] for who in ("mech", "others"))
+        assert found == tuple(2 * point for point in points)
 
 
 @pytest.mark.rule("ukraine43", "MISC-1", "MISC-2", "MISC-3")
@@ -357,7 +360,15 @@ def test_soviet_stacking_limits(text: str, fits: bool) -> None:
 
 @pytest.mark.parametrize(
     ("combat", "support", "fits"),
-    [(3, 1, True), (4, 0, False), (3, 2, False), (2, 2, True), (1, 2, True), (0, 2, True)],
+    [
+        (3, 1, True),
+        (4, 0, False),
+        (3, 2, False),
+        (2, 2, True),
+        (1, 2, True),
+        (0, 2, True),
+        (1, 3, False),
+    ],
 )
 def test_german_stacking_limits(combat: int, support: int, fits: bool) -> None:
     """Three combat units and one support unit, or fewer and both."""
@@ -431,34 +442,25 @@ def test_points() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "number", "rule"),
-    [
-        ("extended_markers", 10, "4.7C-1"),
-        ("assault_markers", 10, "4.9D-1"),
-        ("reaction_stacks", 3, "4.10-1"),
-        ("overland", 4, "14.3A-2"),
-        ("overland_hq", 7, "14.3A-3"),
-        ("petrol_distance", 7, "14.7A-1"),
-        ("tiger_return", 4, "16.4C-2"),
-        ("repair", 10, "17.3-1"),
-        ("repair_marker", 2, "17.3-2"),
-        ("pontoons", 4, "18.5D"),
-        ("drop_range", 5, "20.2-3"),
-        ("security_range", 3, "21-1"),
-        ("barrage_range", 2, "22.1-1"),
-        ("command_units", 4, "23.2-1"),
-        ("command_range", 7, "23.2-1"),
-        ("zhukov_range", 4, "26.1A"),
-        ("manstein_range", 4, "26.2-2"),
-        ("manstein_attempts", 3, "26.2-2"),
-        ("central_front_turn", 6, "3.B-1"),
-    ],
-)
-def test_limits(name: str, number: int, rule: str) -> None:
+LIMITS = """
+4.4A-3 cavalry_crossing 2, 4.6-2 rail_units 1, 4.7C-1 extended_markers 10, 4.8C artillery_hexes 1,
+4.9D-1 assault_markers 10, 4.10-1 reaction_stacks 3, 9.1-2 bonus_cap 2, 10.1A-0 retreat 2,
+10.1A-3 further_retreat 2, 14.3A-2 overland 4, 14.3A-3 overland_hq 7, 14.3B-2 unbridged_rivers 1,
+14.3B-3 off_road_marshes 1, 14.7A-1 petrol_distance 7, 15.4-2 support_air 1, 15.6-3 das_radius 1,
+16.3D brigades_for_one 2, 16.4C-2 tiger_return 4, 17.3-1 repair 10, 17.3-2 repair_marker 2,
+18.5D pontoons 4, 19.1-1 forts_a_turn 1, R-63 forts 10, 20.2-3 drop_range 5, 20.2-6 drop_air 1,
+20.2-7 early_drops 1, 20.2-7 early_turns 7, 21-1 security_range 3, 22.1-1 barrage_range 2,
+22.2 barrages 2, 22.5D-1 artillery_actions 2, 23.2-1 command_units 4, 23.2-1 command_range 7,
+26.1A zhukov_range 4, 26.1B magnitude 3, 26.2-2 manstein_range 4, 26.2-2 manstein_attempts 3,
+3.B-1 central_front_turn 6, 30.2C-2 exit_steps 2, 29-5 variable_least 3
+"""
+
+
+def test_limits() -> None:
     """Numbers that the rules print, each with its clause."""
-    figure = CHARTS.limits[name]
-    assert (figure.number, figure.rule) == (number, rule)
+    entries = (entry.split() for entry in LIMITS.split(","))
+    wanted = {name: (int(number), rule) for rule, name, number in entries}
+    assert {name: (f.number, f.rule) for name, f in CHARTS.limits.items()} == wanted
 
 
 def test_charts_tell_what_is_ours() -> None:
