@@ -114,6 +114,8 @@ BROKEN_SCENARIOS = [
     ("{turn: 5, units: [20TC]", "{turn: 22, units: [20TC]", "unit '20TC': comes on turn 22 of 21"),
     ("box: central_front}", "box: rear}", "unknown box rear"),
     ("box: central_front}", "box: central_front, entry: ['4001']}", "either by hexes or into a"),
+    ("never: [Nezhin -", "never: [Narnia -", "the map has no railway Narnia - Chernigov - Repki"),
+    ("link: {from: '6021',", "link: {from: '6121',", "unknown hex 6121"),
     ("later: [7, 8]", "later: [7, 9]", "the map has no repair line for railhead 9"),
     ("printed: [Belgorod,", "printed: [Borisovka,", "Borisovka has no points on the map"),
     ("added: {Akhtyrka: 1,", "added: {Atlantis: 1,", "the map has no Atlantis"),

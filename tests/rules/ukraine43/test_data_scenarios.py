@@ -144,6 +144,21 @@ def test_railheads() -> None:
     assert names == ["Bakhmach (2406)", "Poltava (3316)"]
 
 
+def test_single_railways() -> None:
+    """4.6: a train that leaves at 6021 comes back at three other exits, and the reverse. 27.4: two
+    lines ending in 2701 and 3001 are repaired with Bakhmach-Gorodnya, one line never is.
+    """
+    railways = CAMPAIGN.railways
+    exits = ("6024", "6026", "6031")
+    assert railways.links == {"6021": exits} | dict.fromkeys(exits, ("6021",))
+    ways = dict(BOARD.roads["rail"])
+    ((first, others),) = railways.together.items()
+    assert (ways[first][0], ways[first][-1]) == ("2406", "1801")
+    assert {ways[line][-1] for line in others} == {"2701", "3001"}
+    assert [ways[line][0] for line in railways.never] == ["1907"]
+    assert not RUMYANTSEV.railways.links
+
+
 @pytest.mark.rule("ukraine43", "T-10")
 @pytest.mark.parametrize(
     ("turn", "axis", "soviet"),

@@ -65,6 +65,17 @@ class Arrival(Struct, frozen=True):
     box: str = ""
 
 
+class Railways(Struct, frozen=True):
+    """What the rules say of single railways. `links` joins hexes beyond the edge of the map, each
+    with those that a train may come back by; `together` has the lines that are repaired when
+    the line of the name is; `never` those that are not.
+    """
+
+    links: Mapping[HexId, tuple[HexId, ...]]
+    together: Mapping[str, tuple[str, ...]]
+    never: frozenset[str]
+
+
 class Scenario43(Scenario, frozen=True, kw_only=True, dict=True):
     """A scenario of Ukraine '43.
 
@@ -82,6 +93,7 @@ class Scenario43(Scenario, frozen=True, kw_only=True, dict=True):
     objectives: Mapping[HexId, int]
     railheads: Mapping[int, HexId]
     later_railheads: Mapping[int, HexId]
+    railways: Railways
     bridgeheads: frozenset[HexId]
     without: frozenset[Switch]
     sudden_death: int
@@ -131,6 +143,18 @@ class _TrackFile(_Strict, frozen=True):
 class _HexesFile(_Strict, frozen=True):
     source: Source
     hexes: tuple[str, ...]
+
+
+class _LinkFile(_Strict, frozen=True, rename={"from_": "from"}):
+    from_: str
+    to: tuple[str, ...]
+
+
+class _RailwaysFile(_Strict, frozen=True, rename={"with_": "with"}):
+    source: Source
+    link: _LinkFile
+    with_: dict[str, tuple[str, ...]]
+    never: tuple[str, ...]
 
 
 class _AreaFile(_Strict, frozen=True):
@@ -183,6 +207,7 @@ class _ScenarioFile(_Strict, frozen=True):
 class _ScenariosFile(_Strict, frozen=True):
     track: _TrackFile
     bridgeheads: _HexesFile
+    railways: _RailwaysFile
     scenarios: tuple[_ScenarioFile, ...]
 
 
@@ -206,7 +231,9 @@ def _build(
     problems: list[str] = []
     found: dict[str, Scenario43] = {}
     for one in file.scenarios:
-        faults = [*_unknown_places(one, file, board), *_unknown_units(one, units)]
+        looked_up = (_unknown_places, _unknown_lines, _unknown_objectives)
+        faults = [fault for look in looked_up for fault in look(one, file, board)]
+        faults += _unknown_units(one, units)
         if not faults:
             scenario = _scenario(one, file, board, units)
             faults = [f for check in _CHECKS for f in check(scenario, board, units, charts)]
@@ -241,6 +268,7 @@ def _scenario(
         objectives=_objectives(one.objectives, board),
         railheads={marker: railheads[marker] for marker in one.railheads.start},
         later_railheads={marker: railheads[marker] for marker in one.railheads.later},
+        railways=_railways(file.railways, area),
         bridgeheads=frozenset(file.bridgeheads.hexes) if one.bridgeheads else frozenset(),
         without=one.without,
         sudden_death=one.sudden_death,
@@ -336,28 +364,48 @@ def _railheads(board: Board) -> dict[int, HexId]:
     return found
 
 
+def _railways(file: _RailwaysFile, area: frozenset[HexId]) -> Railways:
+    """The link serves hexes of the area only, to and fro (4.6-6)."""
+    pairs = [(file.link.from_, hex_) for hex_ in file.link.to]
+    links: dict[HexId, tuple[HexId, ...]] = {}
+    for a, b in [*pairs, *((b, a) for a, b in pairs)]:
+        if a in area and b in area:
+            links[a] = (*links.get(a, ()), b)
+    return Railways(links, file.with_, frozenset(file.never))
+
+
 # --- what may be wrong with it ----------------------------------------------------------
 
 
 def _unknown_places(one: _ScenarioFile, file: _ScenariosFile, board: Board) -> Iterator[str]:
-    """What a scenario names and the map has not."""
+    """Hexes and boxes that a scenario names and the map has not."""
     hexes = [h for group in one.arrivals.groups for h in group.entry]
-    hexes += [h for side in one.supply or {} for h in (one.supply or {})[side]]
-    hexes += file.bridgeheads.hexes
+    hexes += [h for named in (one.supply or {}).values() for h in named]
+    hexes += [*file.bridgeheads.hexes, file.railways.link.from_, *file.railways.link.to]
     yield from (f"unknown hex {hex_}" for hex_ in dict.fromkeys(hexes) if hex_ not in board.grid)
     for box in {group.box for group in one.arrivals.groups if group.box} - board.boxes.keys():
         yield f"unknown box {box}"
+
+
+def _unknown_lines(one: _ScenarioFile, file: _ScenariosFile, board: Board) -> Iterator[str]:
+    """Railways and repair lines that the map has not."""
     for marker in (*one.railheads.start, *one.railheads.later):
         if marker not in _railheads(board):
             yield f"the map has no repair line for railhead {marker}"
+    lines = {name for name, _ in board.roads.get("rail", ())}
+    named = [*file.railways.with_, *file.railways.never]
+    named += [line for others in file.railways.with_.values() for line in others]
+    yield from (f"the map has no railway {line}" for line in named if line not in lines)
+
+
+def _unknown_objectives(one: _ScenarioFile, _file: _ScenariosFile, board: Board) -> Iterator[str]:
+    """Objectives that are no places, or without points on the map."""
     places = {place.name: place.hex for place in board.places}
     printed = _printed_points(board)
     chosen = one.objectives or _ObjectivesFile()
-    yield from (
-        f"{name} has no points on the map"
-        for name in chosen.printed
-        if places.get(name) not in printed
-    )
+    for name in chosen.printed:
+        if places.get(name) not in printed:
+            yield f"{name} has no points on the map"
     yield from (f"the map has no {name}" for name in chosen.added if name not in places)
 
 
