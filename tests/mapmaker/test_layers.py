@@ -107,6 +107,26 @@ def test_land_beyond_the_water_is_cut_off(tmp_path: Path) -> None:
         board_of(tmp_path, terrain=ring)
 
 
+def test_a_front_lies_midway_between_two_set_ups(tmp_path: Path) -> None:
+    """Land belongs to the side that stands nearer; a tie belongs to the one that says so."""
+    west = {"nearer": {"to": "0205 0305", "than": "0905"}, "source": "public"}
+    east = {"nearer": {"to": "0905", "than": "0205 0305", "ties": True}, "source": "public"}
+    board = board_of(tmp_path, zones={"west": west, "east": east}, terrain=sea("1201"))
+    assert board.zones["west"] >= {"0101", "0205", "0505"}
+    assert board.zones["east"] >= {"0605", "0705", "1210"}
+    assert not board.zones["west"] & board.zones["east"]
+    assert len(board.zones["west"] | board.zones["east"]) == 119
+
+
+def test_a_zone_may_be_the_land_outside_others(tmp_path: Path) -> None:
+    """What is neither north of the river nor on the hill nor water is the rest."""
+    hill = {"source": "public", "hexes": "0510 0610"}
+    rest = {"source": "public", "outside": ["north", "hill"]}
+    zones = {"north": BANKS["north"], "hill": hill, "rest": rest, "south": BANKS["south"]}
+    board = board_of(tmp_path, hexsides=RIVER, zones=zones, terrain=sea("1210"))
+    assert board.zones["rest"] == board.zones["south"] - {"0510", "0610"}
+
+
 def test_a_zone_may_be_an_area(tmp_path: Path) -> None:
     """A polygon makes a zone as it makes terrain."""
     zones = {"box": {"source": "public", "inside": {"polygon": square(2, 2, 5, 5)}}}
@@ -146,6 +166,8 @@ def test_a_layer_that_names_what_is_not_there_is_a_problem(
         ({"flood": {"start": "0101", "entering": ["wall"]}}, "zone 'z': there is no layer 'wall'"),
         ({"touching": {"hexsides": "lava"}}, "zone 'z': there is no layer 'lava'"),
         ({"hexes": "0101 9999"}, "zone 'z': unknown hex 9999"),
+        ({"nearer": {"to": "0101", "than": ""}}, "zone 'z': nearer needs hexes to compare"),
+        ({"outside": ["y"]}, "zone 'z': there is no layer 'y'"),
     ],
 )
 def test_a_zone_that_names_what_is_not_there_is_a_problem(

@@ -329,13 +329,29 @@ class Touching(Strict, frozen=True):
     terrain: tuple[str, ...] = ()
 
 
+class Nearer(Strict, frozen=True):
+    """The land nearer to some hexes than to others: who holds what behind a front.
+
+    `ties` says whether hexes as near to both belong here.
+    """
+
+    to: str
+    than: str
+    ties: bool = False
+
+
 class HexRule(Strict, frozen=True):
-    """A tag or a zone: hexes written out, found by a rule, or both."""
+    """A tag or a zone: hexes written out, found by rules, or both.
+
+    `outside` is all land that is in none of these earlier tags or zones.
+    """
 
     source: Source
     title: str = ""
     hexes: str = ""
     flood: Flood | None = None
+    nearer: Nearer | None = None
+    outside: tuple[str, ...] = ()
     inside: Area | None = None
     touching: Touching | None = None
     cut_off: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard.hexes import HexId, Hexside, split_hexside
-from grognard.mapmaker.recipe import Flood, HexRule, Touching
+from grognard.mapmaker.recipe import Flood, HexRule, Nearer, Touching
 from grognard.mapmaker.terrain import groups, inside_area
 from grognard.mapmaker.work import Work
 
@@ -23,14 +23,20 @@ class Land(NamedTuple):
 def find_hexes(
     work: Work, rules: Mapping[str, HexRule], kind: str, land: Land
 ) -> dict[str, frozenset[HexId]]:
-    """The hexes of each tag or zone."""
-    return {name: _find(work, rule, f"{kind} {name!r}", land) for name, rule in rules.items()}
+    """The hexes of each tag or zone, in the order of the recipe."""
+    found: dict[str, frozenset[HexId]] = {}
+    for name, rule in rules.items():
+        where = f"{kind} {name!r}"
+        found[name] = _find(work, rule, where, land) | _outside(work, rule, where, land, found)
+    return found
 
 
 def _find(work: Work, rule: HexRule, where: str, land: Land) -> frozenset[HexId]:
     found = set(work.hexes(rule.hexes, where))
     if rule.flood:
         found |= _flood(work, rule.flood, where, land)
+    if rule.nearer:
+        found |= _nearer(work, rule.nearer, where, land)
     if rule.inside:
         covered = inside_area(work, rule.inside, where)
         found |= {name for name, yes in zip(work.grid.hexes, covered, strict=True) if yes}
@@ -66,6 +72,37 @@ def _named(
         if name not in known:
             work.problems.append(f"{where}: there is no layer {name!r}")
     return {item for name in names for item in known.get(name, frozenset())}
+
+
+def _nearer(work: Work, rule: Nearer, where: str, land: Land) -> set[HexId]:
+    """The land nearer to the ones than to the others, counted in hexes as the crow flies."""
+    ones, others = work.hexes(rule.to, where), work.hexes(rule.than, where)
+    if not ones or not others:
+        work.problems.append(f"{where}: nearer needs hexes to compare")
+        return set()
+    lead = 0 if rule.ties else 1
+    return {
+        name
+        for name in work.grid.hexes
+        if name not in land.water and _gap(work, name, ones) + lead <= _gap(work, name, others)
+    }
+
+
+def _gap(work: Work, name: HexId, others: list[HexId]) -> int:
+    return min(work.grid.distance(name, other) for other in others)
+
+
+def _outside(
+    work: Work,
+    rule: HexRule,
+    where: str,
+    land: Land,
+    earlier: Mapping[str, frozenset[HexId]],
+) -> frozenset[HexId]:
+    if not rule.outside:
+        return frozenset()
+    taken = _named(work, rule.outside, earlier, where)
+    return frozenset(work.grid.hexes) - land.water - taken
 
 
 def _touching(work: Work, rule: Touching, where: str, land: Land) -> set[HexId]:
