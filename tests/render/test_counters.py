@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grognard.faces import Badge, Face
 from grognard.render import face_svg
 from grognard.render.badges import draw_badges
-from grognard.render.counters import LEVELS, draw_face, draw_ring, draw_stack
+from grognard.render.counters import LEVELS, Level, draw_face, draw_ring, draw_stack
 from grognard.render.display import Group, Path, Shape, Text
 from grognard.render.fonts import width
 from grognard.render.paths import flatten
@@ -122,9 +122,9 @@ def test_values_fit_the_counter(values: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_detail_goes_as_the_map_is_zoomed_out(level: str) -> None:
+def test_detail_goes_as_the_map_is_zoomed_out(level: Level) -> None:
     """Near: all; mid: two values; far and dot: none."""
-    shown = texts(draw_face(PANZER, SKINS, level))  # type: ignore[arg-type]
+    shown = texts(draw_face(PANZER, SKINS, level))
     assert shown == {"near": ["6Pz", "5", "5", "8"], "mid": ["5", "5"]}.get(level, [])
 
 
@@ -222,3 +222,52 @@ def test_rings_surround_the_counter(style: str) -> None:
         assert isinstance(shape, Path)
         xs = [abs(x) for piece in flatten(shape.d) for x, _ in piece.points]
         assert max(xs) > 28
+
+
+@pytest.mark.parametrize(
+    ("size", "strokes"), [("...", 3), ("I", 1), ("III", 3), ("X", 2), ("XXXX", 8)]
+)
+def test_the_size_of_a_formation_is_marked(size: str, strokes: int) -> None:
+    """Dots, strokes or crosses above the frame, between it and the band."""
+    with_size, without = (
+        [
+            s
+            for s in every(draw_face(Face(skin="soviet sand", size=z), SKINS))
+            if isinstance(s, Path)
+        ]
+        for z in (size, "")
+    )
+    (mark,) = [s for s in with_size if s not in without]
+    pieces = flatten(mark.d)
+    assert len(pieces) == strokes
+    assert all(-15.8 < y < -8.6 for piece in pieces for _, y in piece.points)
+
+
+def test_field_works_lie_under_the_counter() -> None:
+    """A toothed line on three sides, drawn before the cardboard."""
+    plain = draw_face(Face(skin="soviet sand"), SKINS).shapes
+    works = draw_face(Face(skin="soviet sand", badges=(Badge("works"),)), SKINS).shapes
+    added = [s for s in works if s not in plain]
+    assert works.index(added[0]) < len(works) - len(plain) + 1
+    xs = [x for s in added if isinstance(s, Path) for p in flatten(s.d) for x, _ in p.points]
+    assert min(xs) < -29
+    assert max(xs) > 29
+
+
+@pytest.mark.parametrize("level", ["near", "mid"])
+def test_a_caption_stands_in_place_of_values(level: Level) -> None:
+    """A unit without values of its own shows a word."""
+    tiger = Face(skin="german black", caption="TIGER", values=("1", "1", "8"))
+    assert texts(draw_face(tiger, SKINS, level)) == ["TIGER"]
+
+
+def test_a_symbol_may_be_letters() -> None:
+    """Security troops, and troops that we have no symbol for."""
+    assert texts(draw_face(Face(skin="german grey", symbol="security"), SKINS)) == ["SEC"]
+    assert texts(draw_face(Face(skin="german grey", symbol="balloon"), SKINS)) == ["BAL"]
+
+
+def test_a_marker_without_picture_shows_its_symbol() -> None:
+    """A marker may show troops, in the frame, without values."""
+    marker = draw_face(Face(skin="marker", symbol="armour", marker=True), SKINS)
+    assert any(isinstance(s, Path) and s.fill == "#fdfaf1" for s in every(marker))

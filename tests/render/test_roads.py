@@ -2,6 +2,7 @@
 
 import math
 
+import pytest
 from hypothesis import given
 from msgspec.structs import replace
 from tests.render.boards import EVERYTHING, VALLEY, boards
@@ -11,6 +12,7 @@ from grognard.hexes import split_hexside
 from grognard.render.bridges import draw_bridges
 from grognard.render.display import Group, Path
 from grognard.render.layout import HEX, Layout
+from grognard.render.paths import flatten
 from grognard.render.places import town_points
 from grognard.render.rivers import knot, trace_rivers
 from grognard.render.roads import ROADS, Networks, Stretch, draw_passes, draw_rails, draw_roads
@@ -152,3 +154,16 @@ def test_a_pass_is_signed_in_the_hexes_that_it_leads_through() -> None:
     (pass_,) = networks.passes
     assert [sign.at for sign in signs] == [pass_.points[2]]
     assert math.dist(signs[0].at, networks.layout.centre("0102")) < HEX / 2
+
+
+@pytest.mark.parametrize("kind", ["bridge", "pontoon", "ferry", "dam"])
+def test_every_kind_of_crossing_reaches_both_banks(kind: str) -> None:
+    """A crossing lies about the middle of its hexside and spans the water there."""
+    sides = {**VALLEY.hexsides, kind: frozenset({"03.02/04.02"})}
+    networks = networks_of(replace(VALLEY, hexsides=sides, networks={}))
+    rivers = trace_rivers(networks.layout, networks.styles)
+    shapes = draw_bridges(networks.layout, networks.styles, rivers, networks.crossings())
+    points = [p for s in shapes if isinstance(s, Path) for q in flatten(s.d) for p in q.points]
+    middle = knot(networks.layout, "03.02/04.02")
+    assert max(math.dist(p, middle) for p in points) > 9
+    assert max(math.dist(p, middle) for p in points) < 16

@@ -140,10 +140,6 @@ def layer(name: str, shapes: Iterable[Shape], classes: str = "") -> Group:
     return Group(tuple(shapes), name=name, classes=classes)
 
 
-def line(d: str, colour: str, width: float, opacity: float = 1.0) -> Path:
-    return Path(d, stroke=Stroke(colour, width, opacity))
-
-
 def cased(d: str, *strokes: Stroke) -> tuple[Path, ...]:
     """One line drawn several times, broad to narrow."""
     return tuple(Path(d, stroke=stroke) for stroke in strokes)

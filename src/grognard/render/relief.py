@@ -164,4 +164,7 @@ def _read_heights(picture: Image.Image, shape: tuple[int, int]) -> Field:
 def relief_beside(board_file: Path) -> Image.Image | None:
     """The relief picture that lies beside a board file, if the mapmaker made one."""
     path = board_file.with_name("relief.png")
-    return Image.open(path) if path.exists() else None
+    if not path.exists():
+        return None
+    with Image.open(path) as picture:
+        return picture.copy()
