@@ -1,6 +1,7 @@
 """10 Movement: phases, allowances, strategic and mobile movement. Terrain: test_10_terrain.py."""
 
 import pytest
+from tests.rules.ukraine44.play import denied, offered
 
 from grognard.decisions import total
 from grognard.games.ukraine44.movement import Movement, Moving
@@ -15,23 +16,12 @@ ROAD = "board 24 x 2\nnetwork road " + "-".join(f"01.{n:02}" for n in range(1, 2
 
 def ends(pos: Pos) -> set[str]:
     """The hexes in which the open move may end."""
-    return {action.arg for action in pos.actions() if action.verb == "move"}
+    return offered(pos, "move")
 
 
 def farthest(pos: Pos) -> int:
     """How many hexes of the road the open move can go, from 01.01."""
     return max(int(hex_[3:]) for hex_ in ends(pos) if hex_.startswith("01.")) - 1
-
-
-def denied(pos: Pos, action: str) -> str:
-    """The rule that forbids an action."""
-    refusal = pos.why_not(action)
-    assert refusal is not None
-    return refusal.rule
-
-
-def selectable(pos: Pos) -> set[str]:
-    return {action.arg for action in pos.actions() if action.verb == "select"}
 
 
 # --- 10.1 - 10.4  moving ----------------------------------------------------------------
@@ -41,7 +31,7 @@ def selectable(pos: Pos) -> set[str]:
 def test_only_the_side_on_move_moves() -> None:
     """In the Soviet Movement Phase Soviet formations move and Axis formations do not."""
     pos = sketch(SLUG, "board 9 x 9\nunit 6GTC 02.02\nunit 1ssPz 08.08\nphase movement soviet")
-    assert selectable(pos) == {"6GTC"}
+    assert offered(pos, "select") == {"6GTC"}
     assert denied(pos, "select 1ssPz") == "10.1-1"
     assert ends(pos.apply("select 6GTC"))
 
@@ -80,7 +70,7 @@ def test_allowances(side: str, unit: str, points: int) -> None:
 def test_garrisons_do_not_move() -> None:
     """The allowance of a garrison is 0: it is not even offered."""
     pos = sketch(SLUG, f"{ROAD}\nunit Gar-Kamenets 01.01\nunit 1ssPz 01.09\nphase movement axis")
-    assert selectable(pos) == {"1ssPz"}
+    assert offered(pos, "select") == {"1ssPz"}
     assert denied(pos, "select Gar-Kamenets") == "2.3-4"
 
 
@@ -129,7 +119,7 @@ def test_a_formation_moves_once_in_a_phase() -> None:
     text = f"{ROAD}\nunit 6GTC 01.01\nunit 7GTC 01.20\nphase movement soviet"
     pos = sketch(SLUG, text).apply("select 6GTC").apply("move 01.02").apply("stop")
     assert denied(pos, "select 6GTC") == "10.2-4"
-    assert selectable(pos) == {"7GTC"}
+    assert offered(pos, "select") == {"7GTC"}
 
 
 @pytest.mark.rule(SLUG, "10.2-4", "M6")
@@ -191,7 +181,7 @@ def test_who_fought_first_stays(advance: str) -> None:
     pos = pos.apply("commit", dice=[6]).apply(advance)
     assert pos.unit("1ssPz").at == "dead"
     assert pos.side == "soviet"
-    assert selectable(pos) == {"7GTC"}
+    assert offered(pos, "select") == {"7GTC"}
     assert denied(pos, "select 6GTC") == "10.6-1"
 
 
@@ -202,14 +192,14 @@ def test_who_was_attacked_may_move() -> None:
     pos = sketch(SLUG, text).apply("target 03.03").apply("attack 1ssPz").apply("commit", dice=[1])
     assert pos.unit("6GTC").lost
     pos = pos.apply("done").apply("choose combat").apply("done")
-    assert "6GTC" in selectable(pos)
+    assert "6GTC" in offered(pos, "select")
 
 
 @pytest.mark.rule(SLUG, "10.6-1")
 def test_movement_first_binds_nobody() -> None:
     """When movement came first nobody has fought yet."""
     pos = sketch(SLUG, f"{FIGHT}\nphase movement soviet")
-    assert selectable(pos) == {"6GTC", "7GTC"}
+    assert offered(pos, "select") == {"6GTC", "7GTC"}
 
 
 # --- 10.7  strategic movement -----------------------------------------------------------
@@ -317,10 +307,10 @@ def test_mobile_formations_move_again_after_combat() -> None:
     text = f"{ROAD}\nunit 2Pz/Hun 01.01\nunit 1ssPz 01.20\noption fog=false\nturn 2"
     pos = sketch(SLUG, f"{text}\nphase movement axis").apply("select 2Pz/Hun").apply("move 01.09")
     assert pos.top.tag == "movement"
-    assert "2Pz/Hun" not in selectable(pos)
+    assert "2Pz/Hun" not in offered(pos, "select")
     pos = pos.apply("done")
     assert pos.top.tag == "mobile movement"
-    assert selectable(pos) == {"2Pz/Hun", "1ssPz"}
+    assert offered(pos, "select") == {"2Pz/Hun", "1ssPz"}
     assert "01.17" in ends(pos.apply("select 2Pz/Hun"))
     assert "01.18" not in ends(pos.apply("select 2Pz/Hun"))
 
@@ -330,7 +320,7 @@ def test_infantry_and_garrisons_have_no_mobile_movement() -> None:
     """Only mobile formations move in this phase."""
     text = f"{ROAD}\nunit 1ssPz 01.01\nunit 68/1PzA 01.09\nunit Gar-Kamenets 01.20\n{AFTER}"
     pos = sketch(SLUG, text)
-    assert selectable(pos) == {"1ssPz"}
+    assert offered(pos, "select") == {"1ssPz"}
     assert denied(pos, "select 68/1PzA") == "10.8-2"
     assert denied(pos, "select Gar-Kamenets") == "2.3-4"
 
@@ -378,5 +368,5 @@ def test_no_mobile_movement_when_isolated() -> None:
     first = sketch(SLUG, f"{text}phase movement axis").apply("select 1ssPz")
     assert farthest(first) == 4
     later = sketch(SLUG, f"{text}{AFTER}")
-    assert selectable(later) == {"1Pz"}
+    assert offered(later, "select") == {"1Pz"}
     assert denied(later, "select 1ssPz") == "10.8-4"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.rules.ukraine44.play import denied, offered
 
 from grognard.decisions import Part, total
 from grognard.games.ukraine44.movement import Movement, Moving
@@ -21,14 +22,7 @@ INFANTRY = [("axis", "68/1PzA"), ("soviet", "8/60A")]
 
 def ends(pos: Pos) -> set[str]:
     """The hexes in which the open move may end."""
-    return {action.arg for action in pos.actions() if action.verb == "move"}
-
-
-def denied(pos: Pos, action: str) -> str:
-    """The rule that forbids an action."""
-    refusal = pos.why_not(action)
-    assert refusal is not None
-    return refusal.rule
+    return offered(pos, "move")
 
 
 def step(side: str, unit: str, ground: str) -> tuple[Part, ...]:

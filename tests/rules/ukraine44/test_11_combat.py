@@ -3,6 +3,7 @@ their own files.
 """
 
 import pytest
+from tests.rules.ukraine44.play import attack, combat, denied, fight, offered
 
 from grognard.decisions import Event
 from grognard.games.ukraine44.combat import Attack, Combat, column_and_bonus, odds_text
@@ -35,31 +36,11 @@ GROUP = """
 """
 
 
-def attack(pos: Pos, target: str, *units: str) -> Pos:
-    """Put an attack together."""
-    pos = pos.apply(f"target {target}")
-    for unit in units:
-        pos = pos.apply(f"attack {unit}")
-    return pos
-
-
-def denied(pos: Pos, action: str) -> str:
-    """The rule that forbids an action."""
-    refusal = pos.why_not(action)
-    assert refusal is not None
-    return refusal.rule
-
-
-def combat(pos: Pos) -> Event:
-    """The combat that the last action has resolved."""
-    return next(event for event in pos.events if event.kind == "combat")
-
-
 def verbs(pos: Pos) -> set[str]:
     return {action.verb for action in pos.actions()}
 
 
-def fight(attackers: int, defence: int, die: int, ground: str = "") -> Event:
+def duel(attackers: int, defence: int, die: int) -> Event:
     """A sole Soviet attacker of one strength against a German of another, by the rules."""
     text = f"""
         board 9 x 7
@@ -70,7 +51,7 @@ def fight(attackers: int, defence: int, die: int, ground: str = "") -> Event:
         unit Grey 04.04
         phase combat soviet
     """
-    return combat(attack(sketch(SLUG, text + ground), "04.04", "Red").apply("commit", dice=[die]))
+    return combat(fight(sketch(SLUG, text), "04.04", "Red", dice=die))
 
 
 # --- 11.1, 11.2  attacking --------------------------------------------------------------
@@ -109,14 +90,14 @@ def test_attackers_stand_next_to_the_defender() -> None:
 def test_only_enemies_in_contact_are_targets(hex_: str) -> None:
     """No attack on friends, on empty hexes, or on enemies that nobody stands next to."""
     pos = sketch(SLUG, f"{GROUP}\nunit 1Pz 04.06")
-    assert {action.arg for action in pos.actions() if action.verb == "target"} == {"04.04"}
+    assert offered(pos, "target") == {"04.04"}
     assert denied(pos, f"target {hex_}") == "11.2-1"
 
 
 @pytest.mark.rule(SLUG, "11.2-2", "C18")
 def test_a_formation_is_attacked_once() -> None:
     """Who has been attacked is not attacked again this turn, by fresh formations neither."""
-    pos = attack(sketch(SLUG, GROUP), "04.04", "6GTC").apply("commit", dice=[4])
+    pos = fight(sketch(SLUG, GROUP), "04.04", "6GTC", dice=4)
     assert pos.unit("1ssPz").at == "04.04"
     assert denied(pos, "target 04.04") == "11.2-2"
 
@@ -134,7 +115,7 @@ def test_a_retreat_does_not_make_it_a_new_target() -> None:
         unit 1ssPz 04.04
         phase combat soviet
     """
-    pos = attack(sketch(SLUG, text), "04.04", "Red").apply("commit", dice=[4])
+    pos = fight(sketch(SLUG, text), "04.04", "Red", dice=4)
     pos = pos.apply("retreat 04.05").apply("pass")
     assert pos.unit("1ssPz").at == "04.05"
     assert denied(pos, "target 04.05") == "11.2-2"
@@ -167,7 +148,7 @@ def test_an_attacker_fights_once(advance: str) -> None:
         unit 1Pz 05.04
         phase combat soviet
     """
-    pos = attack(sketch(SLUG, text), "04.04", "Red").apply("commit", dice=[4]).apply(advance)
+    pos = fight(sketch(SLUG, text), "04.04", "Red", dice=4).apply(advance)
     pos = pos.apply("target 05.04")
     assert denied(pos, "attack Red") == "11.2-4"
     assert pos.why_not("attack 7GTC") is None
@@ -254,10 +235,10 @@ def test_combats_in_any_order(first: str) -> None:
     text = f"{GROUP}\nunit 10GTC 04.08\nunit 1Pz 04.07"
     attackers = {"04.04": "6GTC", "04.07": "10GTC"}
     second = next(hex_ for hex_ in attackers if hex_ != first)
-    pos = attack(sketch(SLUG, text), first, attackers[first]).apply("commit", dice=[2])
+    pos = fight(sketch(SLUG, text), first, attackers[first], dice=2)
     assert pos.within(Combat).fought == {attackers[first]}
     assert pos.why_not("done") is None
-    pos = attack(pos, second, attackers[second]).apply("commit", dice=[2])
+    pos = fight(pos, second, attackers[second], dice=2)
     assert pos.within(Combat).fought == set(attackers.values())
 
 
@@ -279,9 +260,9 @@ def test_losses_lower_both_values() -> None:
     """A 7-8 formation with 2 losses is a 5-6."""
     pos = sketch(SLUG, SEVEN_EIGHT.format(attack=8, lost=2, side="soviet"))
     assert (attack_of(pos, "X"), defence_of(pos, "X")) == (5, 6)
-    assert combat(attack(pos, "04.04", "X").apply("commit", dice=[1])).facts["odds"] == "1-4"
+    assert combat(fight(pos, "04.04", "X", dice=1)).facts["odds"] == "1-4"
     axis = sketch(SLUG, SEVEN_EIGHT.format(attack=18, lost=2, side="axis"))
-    assert combat(attack(axis, "04.03", "Grey").apply("commit", dice=[1])).facts["odds"] == "3-1"
+    assert combat(fight(axis, "04.03", "Grey", dice=1)).facts["odds"] == "3-1"
 
 
 @pytest.mark.rule(SLUG, "C6")
@@ -296,7 +277,7 @@ def test_attack_does_not_fall_below_zero() -> None:
 def test_losses_equal_to_its_defence_eliminate() -> None:
     """A 7-8 formation with 6 losses that takes 2 more is gone at once, and kept for the count."""
     text = SEVEN_EIGHT.format(attack=8, lost=6, side="axis")
-    pos = attack(sketch(SLUG, text), "04.03", "Grey").apply("commit", dice=[2])
+    pos = fight(sketch(SLUG, text), "04.03", "Grey", dice=2)
     assert combat(pos).facts["result"] == "2/2"
     assert pos.unit("X").at == "dead"
     assert "eliminated" in {event.kind for event in pos.events}
@@ -307,7 +288,7 @@ def test_losses_equal_to_its_defence_eliminate() -> None:
 def test_one_step_less_does_not_eliminate() -> None:
     """With 7 of 8 steps lost a formation stays on the map."""
     text = SEVEN_EIGHT.format(attack=12, lost=5, side="axis")
-    pos = attack(sketch(SLUG, text), "04.03", "Grey").apply("commit", dice=[2])
+    pos = fight(sketch(SLUG, text), "04.03", "Grey", dice=2)
     assert (pos.unit("X").at, pos.unit("X").lost) == ("04.03", 7)
 
 
@@ -315,7 +296,7 @@ def test_one_step_less_does_not_eliminate() -> None:
 def test_the_marker_grows() -> None:
     """The losses of a second combat are added to those of the first: 2 and 3 are 5."""
     text = SEVEN_EIGHT.format(attack=24, lost=2, side="axis")
-    pos = attack(sketch(SLUG, text), "04.03", "Grey").apply("commit", dice=[4])
+    pos = fight(sketch(SLUG, text), "04.03", "Grey", dice=4)
     assert combat(pos).facts["result"] == "1/3R"
     assert pos.unit("X").lost == 5
 
@@ -371,20 +352,20 @@ def test_losses_are_hidden_but_in_combat() -> None:
 )
 def test_odds(attackers: int, defence: int, odds: str) -> None:
     """Attack is divided by defence, and a fraction favours the defender."""
-    assert fight(attackers, defence, 1).facts["odds"] == odds
+    assert duel(attackers, defence, 1).facts["odds"] == odds
 
 
 @pytest.mark.rule(SLUG, "11.6-1")
 def test_attackers_add_up() -> None:
     """All attackers count: 8 and 8 against 8 is 2-1."""
-    pos = attack(sketch(SLUG, GROUP), "04.04", "6GTC", "7GTC").apply("commit", dice=[1])
+    pos = fight(sketch(SLUG, GROUP), "04.04", "6GTC", "7GTC", dice=1)
     assert combat(pos).facts["odds"] == "2-1"
 
 
 @pytest.mark.rule(SLUG, "11.6-3", "C1")
 def test_the_example_of_odds() -> None:
     """26 against 7 is 3-1, as the rules have it (3.71, where they print 3.61)."""
-    event = fight(26, 7, 3)
+    event = duel(26, 7, 3)
     assert event.facts["odds"] == "3-1"
     assert event.facts["result"] == "2/2"
 
@@ -428,7 +409,7 @@ def test_die_and_column_give_the_result(
     column: str, attackers: int, defence: int, die: int
 ) -> None:
     """Every cell of the table is found by its odds and its die."""
-    event = fight(attackers, defence, die)
+    event = duel(attackers, defence, die)
     assert event.parts == ()
     assert event.dice == (die,)
     assert event.facts["result"] == TABLE[die][COLUMNS.index(column)]

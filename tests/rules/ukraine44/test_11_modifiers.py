@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from tests.rules.ukraine44.play import combat, fight
 
 from grognard.decisions import Event, Part, total
 from grognard.games.ukraine44.combat import flanking_modifier
@@ -18,16 +19,12 @@ RING = ("04.05", "05.05", "05.04", "04.03", "03.04", "03.05")
 REDS = ("6GTC", "7GTC", "9MC", "10GTC", "6GMC", "11GTC")
 
 
-def combat(pos: Pos, target: str, *units: str, die: int = 3) -> Event:
-    """Attack a hex with these formations and return what the table said."""
-    pos = pos.apply(f"target {target}")
-    for unit in units:
-        pos = pos.apply(f"attack {unit}")
-    pos = pos.apply("commit", dice=[die])
-    return next(event for event in pos.events if event.kind == "combat")
+def attacked(pos: Pos, target: str, *units: str, die: int = 3) -> Event:
+    """Attack a hex with these formations: what the table said."""
+    return combat(fight(pos, target, *units, dice=die))
 
 
-def fight(ground: str = "", *, die: int = 3, phase: str = "combat soviet") -> Event:
+def duel(ground: str = "", *, die: int = 3, phase: str = "combat soviet") -> Event:
     """An attack at 1-1 by one formation, 8 against 8, on this ground."""
     attacker, defender = ("Grey", "Red") if phase.endswith("axis") else ("Red", "Grey")
     text = f"""
@@ -38,7 +35,7 @@ def fight(ground: str = "", *, die: int = 3, phase: str = "combat soviet") -> Ev
         unit {defender} 04.04
         phase {phase}
     """
-    return combat(sketch(SLUG, text + ground), "04.04", attacker, die=die)
+    return attacked(sketch(SLUG, text + ground), "04.04", attacker, die=die)
 
 
 def named(parts: tuple[Part, ...]) -> list[tuple[int, str]]:
@@ -51,17 +48,17 @@ def named(parts: tuple[Part, ...]) -> list[tuple[int, str]]:
 @pytest.mark.rule(SLUG, "11.10-1")
 def test_the_die_is_modified_before_the_table_is_read() -> None:
     """A die of 5 with -2 for a hill is read as 3: at 1-1 that is 3/1, and not 2/2."""
-    assert fight(die=5).facts["result"] == "2/2"
-    hill = fight("terrain hill 04.04", die=5)
+    assert duel(die=5).facts["result"] == "2/2"
+    hill = duel("terrain hill 04.04", die=5)
     assert (hill.facts["die"], hill.facts["drm"], hill.facts["result"]) == (5, -2, "3/1")
 
 
 @pytest.mark.rule(SLUG, "11.10-2")
 def test_the_die_stays_between_one_and_six() -> None:
     """Below 1 it is read as 1, above 6 as 6."""
-    low = fight("terrain hill 04.04\ntag town 04.04", die=1)
+    low = duel("terrain hill 04.04\ntag town 04.04", die=1)
     assert (low.facts["drm"], low.facts["result"]) == (-4, "4/1")
-    high = fight(die=6, phase="combat-first soviet")
+    high = duel(die=6, phase="combat-first soviet")
     assert (high.facts["drm"], high.facts["result"]) == (2, "1/2")
 
 
@@ -76,7 +73,7 @@ def test_modifiers_add_up() -> None:
         unit 7GTC 04.05
         phase combat-first soviet
     """
-    event = combat(sketch(SLUG, text), "04.04", "6GTC", "7GTC", die=1)
+    event = attacked(sketch(SLUG, text), "04.04", "6GTC", "7GTC", die=1)
     assert named(event.parts) == [(-1, "11.11-1"), (2, "11.12-4"), (2, "11.15-1")]
     assert event.facts["drm"] == total(event.parts) == 3
     assert event.facts["result"] == "2/2"  # 16 against 8: the 4 of column 2-1
@@ -130,7 +127,7 @@ def test_modifiers_add_up() -> None:
 @pytest.mark.parametrize("phase", ["combat soviet", "combat axis"])
 def test_terrain_of_the_defender(ground: str, parts: list[tuple[int, str]], phase: str) -> None:
     """Natural terrain and settlement of the defender's hex modify the die, and add up."""
-    assert named(fight(ground, phase=phase).parts) == parts
+    assert named(duel(ground, phase=phase).parts) == parts
 
 
 @pytest.mark.rule(SLUG, "11.11-0", "C22")
@@ -139,13 +136,13 @@ def test_the_attackers_terrain_does_not_count() -> None:
     ground = (
         "terrain hill 04.03\ntag city 04.03\nhexside river 04.02/04.03\nhexside river 04.03/05.03"
     )
-    assert fight(ground).parts == ()
+    assert duel(ground).parts == ()
 
 
 def crossing(hexsides: str, *units: str) -> list[tuple[int, str]]:
     """The modifiers of an attack on 04.04 from the west and the north-west by two corps."""
     text = f"board 9 x 7\nunit 1ssPz 04.04\nunit 6GTC 04.03\nunit 7GTC 05.04\n{hexsides}"
-    return named(combat(sketch(SLUG, f"{text}\nphase combat soviet"), "04.04", *units).parts)
+    return named(attacked(sketch(SLUG, f"{text}\nphase combat soviet"), "04.04", *units).parts)
 
 
 WEST, NORTH_WEST = "04.03/04.04", "04.04/05.04"
@@ -245,7 +242,7 @@ SURROUNDED = "board 9 x 7\nunit Gar-Ternopol 04.04\nphase combat soviet\n" + "\n
 def flank(*places: int) -> list[int]:
     """The flanking bonus of an attack from these of the six hexes, numbered 1 to 6 around."""
     units = [REDS[place - 1] for place in places]
-    parts = combat(sketch(SLUG, SURROUNDED), "04.04", *units).parts
+    parts = attacked(sketch(SLUG, SURROUNDED), "04.04", *units).parts
     return [part.amount for part in parts if part.rule == "11.12-4"]
 
 
@@ -303,10 +300,10 @@ def test_all_sets_of_attackers() -> None:
 def test_no_flanks_in_a_city() -> None:
     """Attackers all around a city have no bonus; around a town they have it."""
     text = f"{SURROUNDED}\ntag {{}} 04.04"
-    city = combat(sketch(SLUG, text.format("city")), "04.04", *REDS).parts
+    city = attacked(sketch(SLUG, text.format("city")), "04.04", *REDS).parts
     assert named(city)[0] == (-3, "11.11-5")
     assert "11.12-4" not in {part.rule for part in city}
-    town = combat(sketch(SLUG, text.format("town")), "04.04", *REDS).parts
+    town = attacked(sketch(SLUG, text.format("town")), "04.04", *REDS).parts
     assert named(town)[:2] == [(-2, "11.11-4"), (2, "11.12-4")]
 
 
@@ -323,7 +320,7 @@ def beyond(attack: int, defence: int, die: int) -> Event:
         unit Grey 04.04
         phase combat soviet
     """
-    return combat(sketch(SLUG, text), "04.04", "Red", die=die)
+    return attacked(sketch(SLUG, text), "04.04", "Red", die=die)
 
 
 @pytest.mark.rule(SLUG, "11.13-1")
@@ -385,9 +382,9 @@ def test_no_cap_on_odds() -> None:
 @pytest.mark.rule(SLUG, "11.15-1")
 def test_artillery_supports_those_who_begin_with_combat() -> None:
     """In a Soviet turn that begins with combat every attack has +2, otherwise none has."""
-    assert named(fight(phase="combat-first soviet").parts) == [(2, "11.15-1")]
-    assert fight(phase="combat soviet").parts == ()
-    assert fight(phase="combat axis").parts == ()
+    assert named(duel(phase="combat-first soviet").parts) == [(2, "11.15-1")]
+    assert duel(phase="combat soviet").parts == ()
+    assert duel(phase="combat axis").parts == ()
 
 
 @pytest.mark.rule(SLUG, "11.15-1")
@@ -421,7 +418,7 @@ def test_artillery_is_chosen_anew_each_turn() -> None:
     """
     turn = (Turn(stage="soviet turn"), SovietTurn(side="soviet"))
     pos = sketch(SLUG, text, agenda=turn)
-    first = combat(pos.apply("choose combat"), "04.04", "6GTC")
+    first = attacked(pos.apply("choose combat"), "04.04", "6GTC")
     assert named(first.parts) == [(2, "11.15-1")]
     later = pos.apply("choose movement").apply("done")
-    assert combat(later, "04.04", "6GTC").parts == ()
+    assert attacked(later, "04.04", "6GTC").parts == ()
