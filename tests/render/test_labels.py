@@ -54,6 +54,16 @@ def test_names_make_room_for_each_other(board: Board) -> None:
     assert all(a.overlap(b) == 0 for a, b in combinations(boxes, 2))
 
 
+def test_a_name_makes_room_for_a_bridge() -> None:
+    """A bridge in the lane moves the name aside."""
+    layout, styles = Layout(VALLEY.grid), BoardStyles(VALLEY, Look())
+    usual = Names(layout, styles, {}).labels[-1]
+    text, x, y = usual.lines[0]
+    moved = Names(layout, styles, {}, bridges=[(x + 14, y - 4)]).labels[-1]
+    assert moved.lines[0][0] == text
+    assert moved.lines[0][1] < x
+
+
 def test_cities_choose_before_villages() -> None:
     """The larger place stands in its own lane, the smaller moves."""
     places = (Place("Verylongvillage", "04.03", "village"), Place("Longcityname", "04.04", "city"))

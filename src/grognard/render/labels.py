@@ -7,7 +7,7 @@ lane above. Larger places choose first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.board import Place
@@ -17,6 +17,7 @@ from grognard.render.display import Group, Path, Shape, Stroke, Text, Type
 from grognard.render.fonts import width
 from grognard.render.grid import NUMBER_TYPE, number_spot
 from grognard.render.layout import HEX, Layout
+from grognard.render.paths import Point
 from grognard.render.places import star_path
 from grognard.render.styles import SIZES, BoardStyles
 
@@ -30,7 +31,8 @@ TYPES: dict[str, Type] = {
 #: On a flat-topped map a name may be this wide before it reaches the next column's counters.
 _WIDEST_FLAT = 1.15 * HEX
 _STAR, _STAR_GAP = 5.6, 7.0
-_CLASH, _OFF_SHEET, _OVER_TOWN = 1000.0, 300.0, 6.0
+#: What it costs to cover another name, to leave the sheet, to cover a unit of other art.
+_CLASH, _OFF_SHEET, _OVER_ART = 1000.0, 300.0, 0.03
 
 
 class Box(NamedTuple):
@@ -84,15 +86,21 @@ class Names:
     """All names of a board's places, put where they fit."""
 
     def __init__(
-        self, layout: Layout, styles: BoardStyles, towns: dict[HexId, tuple[float, float]]
+        self,
+        layout: Layout,
+        styles: BoardStyles,
+        towns: Mapping[HexId, Point],
+        bridges: Iterable[Point] = (),
     ) -> None:
         self.layout = layout
         self.styles = styles
         self.taken = Shelf()
-        self._towns = Shelf()
+        self._art = Shelf()
         for name, (x, y) in towns.items():
             reach = {"city": 22, "town": 13, "village": 7}[styles.settlement(name)]
-            self._towns.add(Box(x - reach, y - reach, x + reach, y + reach))
+            self._art.add(Box(x - reach, y - reach, x + reach, y + reach))
+        for x, y in bridges:
+            self._art.add(Box(x - 7, y - 7, x + 7, y + 7))
         self.labels = [self._put(place) for place in self._by_rank()]
 
     def _by_rank(self) -> list[Place]:
@@ -119,7 +127,7 @@ class Names:
             area = (box.right - box.left) * (box.bottom - box.top)
             cost += _OFF_SHEET * (1 - inside / area)
             cost += _CLASH * self.taken.clash(box) / area
-            cost += _OVER_TOWN * self._towns.clash(box) / area
+            cost += _OVER_ART * self._art.clash(box)
         return cost
 
     def _options(self, place: Place) -> Iterable[tuple[float, Label]]:

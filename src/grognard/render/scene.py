@@ -86,7 +86,8 @@ class Scene:
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.layout, self.styles, self.towns)
+        bridges = [crossing.at for crossing in self.networks.crossings()]
+        return Names(self.layout, self.styles, self.towns, bridges)
 
     @cached_property
     def ground(self) -> Image.Image:
