@@ -31,7 +31,7 @@ from grognard.games.ukraine44.state import (
     State44,
     Unit44,
 )
-from grognard.games.ukraine44.tigers import Attaching, TigerSetUp
+from grognard.games.ukraine44.tigers import Attaching, TigerSetUp, astray
 from grognard.games.ukraine44.turn import STEPS, CombatFirst, MovementFirst, Turn
 from grognard.games.ukraine44.units import Group, Piece44, load_units
 from grognard.games.ukraine44.victory import enter_city, sudden_death
@@ -282,7 +282,7 @@ class Ukraine44(Game[State44, Unit44]):
         for unit in pos.state.units:
             if unit.id not in self.tigers and unit.lost > self.piece(unit.id).defence:
                 found.append(f"{unit.id} has lost more steps than it had")
-        return found
+        return found + astray(pos)
 
 
 def load() -> Ukraine44:

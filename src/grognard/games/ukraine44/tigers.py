@@ -56,6 +56,18 @@ def carrier_of(pos: Pos, tiger: UnitId) -> UnitId | None:
     return None
 
 
+@rule("12.2-1", "12.4-1")
+def astray(pos: Pos) -> list[str]:
+    """Tigers that are not where they say: an attached one is with one formation on the map."""
+    found = []
+    for tiger in pos.game.tigers:
+        units = pos.state.units[pos.game.formations[AXIS]]
+        carriers = [u.id for u in units if u.tiger == tiger and u.at in pos.board.grid]
+        if len(carriers) != (pos.unit(tiger).at == ATTACHED):
+            found.append(f"{tiger} is in {pos.unit(tiger).at}, with {carriers or 'nobody'}")
+    return found
+
+
 def attach(hand: Deal, tiger: UnitId, carrier: UnitId) -> None:
     """Put a Tiger with a formation; from now on both act as one (12.4)."""
     hand.set(carrier, tiger=tiger)
