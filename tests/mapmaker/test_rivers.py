@@ -121,6 +121,33 @@ def test_a_hex_lies_on_its_bank(tmp_path: Path, bank: str, north: bool) -> None:
     assert ("0505" in board.zones["north"]) is north
 
 
+FRONT = {
+    "left": "0204 0304 0305 0405 0504 0604 0605 0705 0704 0804 0905 1004 1103",
+    "right": "0205 0306 0406 0505 0506 0606 0706 0805 0906 1005 1104",
+}
+
+
+def test_a_river_follows_a_front_from_hex_to_hex(tmp_path: Path) -> None:
+    """With every hex of a ragged front on its bank, the river is the front."""
+    course = [earth((-1, 4.8)), earth((12, 4.8))]
+    zones = {"north": {"source": "public", "flood": {"start": "0501", "crossing": ["river"]}}}
+    river = {"name": "R", "line": course, "banks": FRONT}
+    board = board_of(tmp_path, hexsides=rivers(river), zones=zones)
+    assert board.zones["north"] >= set(FRONT["left"].split())
+    assert not board.zones["north"] & set(FRONT["right"].split())
+
+
+def test_a_river_out_of_a_lake_leaves_its_shore_at_once(tmp_path: Path) -> None:
+    """A course that winds round a lake before it leaves is a chain that keeps off the shore."""
+    x, y = grid().centre("0505")
+    turns = [math.radians(angle) for angle in range(-180, 10, 10)]
+    beach = [(x + 0.62 * math.cos(turn), y + 0.62 * math.sin(turn)) for turn in turns]
+    course = [earth(point) for point in [(x, y), *beach, (12.0, y)]]
+    board = board_of(tmp_path, hexsides=rivers({"name": "R", "line": course}), terrain=sea("0505"))
+    sides = chain(board, "river", "R")
+    assert not any(board.is_water(h) for side in sides for h in split_hexside(side))
+
+
 def test_a_river_runs_between_two_hexes_on_its_banks(tmp_path: Path) -> None:
     """With both ends of a bridge on their banks, the river is the hexside between them."""
     course = [earth((-1, 4.2)), earth((12, 4.2))]

@@ -21,7 +21,6 @@ class Sited(NamedTuple):
 
     file: PlaceFile
     point: Floats | None
-    why: str
 
 
 def site_places(work: Work) -> list[Sited]:
@@ -32,15 +31,12 @@ def site_places(work: Work) -> list[Sited]:
     return found
 
 
-def far_off(work: Work, sited: Sited) -> int | None:
-    """How many hexes a place lies from where the earth puts it; None if that is unknown."""
-    if sited.point is None:
-        return None
-    x, y = sited.point
-    true = work.grid.at_point(float(x), float(y))
-    if true is None:
-        return round(float(np.linalg.norm(sited.point - work.grid.centre(sited.file.hex))))
-    return work.grid.distance(true, sited.file.hex)
+def off_by(work: Work, name: HexId, point: Floats) -> tuple[HexId | None, int]:
+    """The hex where the earth puts a point, if on the map, and how many hexes `name` is off."""
+    true = work.grid.at_point(float(point[0]), float(point[1]))
+    if true is not None:
+        return true, work.grid.distance(true, name)
+    return None, round(float(np.linalg.norm(point - work.grid.centre(name))))
 
 
 def _site(work: Work, place: PlaceRecipe) -> Sited | None:
@@ -57,11 +53,10 @@ def _site(work: Work, place: PlaceRecipe) -> Sited | None:
     if name is None:
         return None
     file = PlaceFile(place.name, name, place.size, place.tags, place.source)
-    sited = Sited(file, point, place.why)
-    gap = far_off(work, sited)
-    if gap is not None and gap > 1 and not place.why:
+    gap = 0 if point is None else off_by(work, name, point)[1]
+    if gap > 1 and not place.why:
         work.problems.append(f"{where}: {name} is {gap} hexes from its true place, say why")
-    return sited
+    return Sited(file, point)
 
 
 def _true_point(work: Work, place: PlaceRecipe, where: str) -> Floats | None:
@@ -107,12 +102,7 @@ def _settle(work: Work, rule: Settlements, known: list[Sited]) -> list[Sited]:
         if any(work.grid.distance(name, other) < rule.apart for other in taken):
             continue
         point = work.point(row.lat, row.lon)
-        found.append(Sited(PlaceFile(row.name, name, rule.size, (), rule.source), point, ""))
+        found.append(Sited(PlaceFile(row.name, name, rule.size, (), rule.source), point))
         taken.append(name)
         names.add(row.name)
     return found
-
-
-def by_name(places: list[Sited]) -> dict[str, HexId]:
-    """Where each place is."""
-    return {sited.file.name: sited.file.hex for sited in places}

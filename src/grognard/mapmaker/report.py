@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from grognard.hexes import HexId
+from grognard.mapmaker.places import off_by
 from grognard.mapmaker.recipe import Anchor, PlaceRecipe
 from grognard.mapmaker.work import Work, open_work
 
@@ -28,12 +27,7 @@ def true_place(work: Work, place: PlaceRecipe) -> tuple[HexId | None, int] | Non
     """The hex where the earth puts a place and how far that is from its printed hex."""
     if not place.hex or place.lat is None or place.lon is None:
         return None
-    x, y = work.point(place.lat, place.lon)
-    true = work.grid.at_point(float(x), float(y))
-    printed = work.grid.parse(place.hex)
-    if true is not None:
-        return true, work.grid.distance(true, printed)
-    return None, round(float(np.hypot(*(np.array(work.grid.centre(printed)) - (x, y)))))
+    return off_by(work, work.grid.parse(place.hex), work.point(place.lat, place.lon))
 
 
 def _anchor_line(work: Work, anchor: Anchor) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grognard.hexes import HexId, Hexside, split_hexside
+from grognard.hexes import HexId, Hexside
 from grognard.mapmaker.courses import JOINS, STEP, River, parents, river_courses
 from grognard.mapmaker.lattice import Corner, Edge, Lattice
 from grognard.mapmaker.recipe import Correction
@@ -294,11 +294,3 @@ def on_wrong_bank(work: Work, snapped: Snapped) -> list[HexId]:
 def sides_of(work: Work, snapped: Snapped) -> list[Hexside]:
     """The hexsides of a chain, downstream."""
     return work.lattice.sides(snapped.way)
-
-
-def hexes_of(sides: Iterable[Hexside]) -> set[HexId]:
-    """The hexes on both banks of some hexsides."""
-    return {name for side in sides for name in split_hexside(side)}
-
-
-__all__ = ["JOINS", "Snapped", "hexes_of", "on_wrong_bank", "sides_of", "snap_rivers"]
