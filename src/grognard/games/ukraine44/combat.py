@@ -40,6 +40,7 @@ class Combat(Phase, tag="combat"):
     fought: frozenset[UnitId] = frozenset()
     attacked: frozenset[UnitId] = frozenset()
 
+    @rule("11.1-2", "11.4-1")
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
@@ -182,6 +183,7 @@ class Result(Struct, frozen=True):
         return f"{self.attacker}/{self.defender}{'R' if self.retreat else ''}"
 
 
+@rule("11.6-5", "11.7-1")
 def read_cell(text: str) -> Result:
     """Read a cell such as `1/3R`: attacker's steps, defender's steps, retreat."""
     attacker, slash, defender = text.removesuffix("R").partition("/")
@@ -196,7 +198,7 @@ def strength_parts(pos: Pos, units: tuple[UnitId, ...]) -> tuple[Part, ...]:
     return tuple(Part(attack_of(pos, unit), unit, "11.6-1") for unit in units)
 
 
-@rule("11.6-2", "11.6-4", "11.13-1", "11.13-2", "C1", "C2", "C15")
+@rule("11.6-2", "11.6-3", "11.6-4", "11.13-1", "11.13-2", "11.13-3", "C1", "C2", "C15")
 def column_and_bonus(pos: Pos, attack: int, defence: int) -> tuple[str, int]:
     """The column of the odds, and the modifier for odds beyond the ends of the table."""
     scale = pos.game.crt_scale
@@ -210,6 +212,7 @@ def odds_text(attack: int, defence: int) -> str:
     return str(whole_odds(odds(attack, defence)))
 
 
+@rule("11.10-3")
 def modifiers(
     pos: Pos, side: str, attackers: tuple[UnitId, ...], target: HexId
 ) -> tuple[Part, ...]:
@@ -248,7 +251,7 @@ def hexside_modifier(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> 
 FLANK = 2
 
 
-@rule("11.12-1", "11.12-2", "11.12-3", "11.12-4", "11.12-5", "11.11-5b", "C11")
+@rule("11.12-1", "11.12-2", "11.12-3", "11.12-4", "11.12-5", "11.12-6", "11.11-5b", "C11")
 def flanking_modifier(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[Part]:
     """Attackers on opposite sides, or three apart, or four; not against a city."""
     if pos.board.has(target, "city"):
@@ -355,6 +358,7 @@ def after_superiority(pos: Pos, battle: Battle, found: Result) -> tuple[int, int
     return (found.attacker, 0) if battle.side == SOVIET else (0, found.defender)
 
 
+@rule("11.7-1", "11.7-2", "C17", "C19")
 def attacker_losses(battle: Battle, hand: Deal) -> None:
     """11.7: the attacker spreads his losses; none can be given more than it has (C19)."""
     if battle.attacker_loses:
@@ -362,6 +366,7 @@ def attacker_losses(battle: Battle, hand: Deal) -> None:
         hand.push(Losses(side=battle.side, units=battle.attackers, due=battle.attacker_loses))
 
 
+@rule("11.7-1", "11.7-3", "C17")
 def defender_losses(battle: Battle, hand: Deal) -> None:
     """11.7: the defender's losses."""
     if battle.defender_loses:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.board import Board, Box
-from grognard.decisions import Action, Offer, RuleId, Side
+from grognard.decisions import Action, Offer, RuleId, Side, rule
 from grognard.engine import Game, Step, tag_of
 from grognard.games.ukraine44 import mask, movement, reinforcements, retreat, setup, supply
 from grognard.games.ukraine44.charts import Charts, load_charts
@@ -204,6 +204,7 @@ class Ukraine44(Game[State44, Unit44]):
             units=tuple(Unit44(id=piece.id, at=OUT) for piece in self.pieces),
         )
 
+    @rule("12.1-1")
     def set_up(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
         """The starting Tigers in their box; everything else is set up or arrives in play."""
         state = self.blank(scenario, options, seed)

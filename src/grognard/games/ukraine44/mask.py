@@ -42,7 +42,8 @@ class Fog:
     def __init__(self, game: Ukraine44) -> None:
         self.game = game
 
-    @rule("2.2-3", "2.2-4", "2.2-5", "6.4-1", "6.4-2", "6.4-3", "6.4-4", "6.4-5", "8.1-6", "S9")
+    @rule("2.2-3", "2.2-4", "2.2-5", "6.4-1", "6.4-2", "6.4-3", "6.4-4", "6.4-5", "8.1-6", "11.5-5",
+          "S9")  # fmt: skip
     def counter(self, state: State44, unit: Unit44, viewer: Side | None) -> Counter | None:
         piece = self.game.pieces[self.game.index[unit.id]]
         if unit.id in self.game.tigers or self.is_open(state, unit, viewer):

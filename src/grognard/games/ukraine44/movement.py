@@ -342,7 +342,7 @@ class Costs:
         return self._fresh[kind] if fresh else self._plain[kind]
 
     @rule("2.1-4", "2.1-5", "10.5-2", "10.5-3", "10.5-4", "10.5-5", "10.5-6", "10.5-10", "10.5-11",
-          "M1", "M3")  # fmt: skip
+          "10.5-12", "M1", "M3")  # fmt: skip
     def _entry(self, kind: FormationKind) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
         """Natural terrain, one more across a river; along a road always the same."""
         board, chart = self.game.board, self.game.charts.terrain

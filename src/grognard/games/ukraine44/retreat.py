@@ -54,7 +54,7 @@ class Retreat(Phase, tag="retreat"):
         hand.pop()
 
 
-@rule("7.3E-2", "7.4-1", "11.8-2", "11.8-3", "11.8-4", "11.8-7", "11.8-8", "M7", "Z4")
+@rule("7.3E-2", "7.4-1", "11.8-2", "11.8-3", "11.8-4", "11.8-7", "11.8-8", "C9", "C17", "M7", "Z4")
 def ways_out(pos: Pos) -> Ways:
     """Any free hex, not over the Dniester but by road; outside enemy zones if there is one."""
     step = pos.within(Retreat)
