@@ -68,11 +68,12 @@ def test_the_dnieper_is_bridged_where_armies_crossed_it() -> None:
 
 
 def test_below_the_dam_lies_the_lower_dnieper() -> None:
-    """The part below the dam begins under Zaporozhye and ends at the sea, marshes beside it."""
+    """It begins where the hex of Zaporozhye ends, which lies above, and has marshes beside it."""
     whole = BOARD.chains["major_river"][0][1]
     below = BOARD.chains["below_dam"][0][1]
     assert whole[-len(below) :] == below
-    assert any("3728" in split_hexside(side) for side in below[:1])
+    assert "3728" in split_hexside(whole[-len(below) - 1])
+    assert not any("3728" in split_hexside(side) for side in below)
     beside = {name for side in below for name in split_hexside(side)}
     marshes = {h for h in beside if BOARD.terrain_of(h) in ("marsh", "wooded_marsh")}
     assert BOARD.zones["below_dam"] == marshes
