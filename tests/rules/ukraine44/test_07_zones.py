@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
+from grognard.games.ukraine44.tigers import may_detach
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.testing import sketch
 
@@ -158,3 +159,49 @@ def test_no_attack_over_the_dniester_without_a_road() -> None:
     assert sketch(SLUG, text).why_not("target 05.05") is not None
     bridged = sketch(SLUG, text + "\nnetwork road 04.04-05.05")
     assert bridged.why_not("target 05.05") is None
+
+
+@pytest.mark.rule(SLUG, "7.3B-2")
+def test_strategic_movement_touches_no_zone() -> None:
+    """Beyond its normal allowance a way may not lead through a zone, nor end in one."""
+    lane = "board 9 x 2\nunit 8/60A 01.01\nunit 1ssPz {}\nphase movement soviet"
+    free = sketch(SLUG, lane.format("02.09")).apply("select 8/60A")
+    assert free.why_not("move 01.06") is None
+    # Three hexes are six points: more than the five of a normal move.
+    ended = sketch(SLUG, lane.format("02.04")).apply("select 8/60A")
+    assert ended.why_not("move 01.04") is not None
+    assert ended.why_not("move 01.03") is None
+
+
+@pytest.mark.rule(SLUG, "7.3E-1", "7.3E-2", "7.4-1")
+def test_a_retreat_into_a_zone_costs_a_step_friends_or_not() -> None:
+    """The one hex left is in an enemy zone: one step more is lost, though friends stand by."""
+    text = """
+        board 9 x 7
+        piece X like 8/60A defence=9
+        unit X 04.04
+        unit 1ssPz 04.03
+        unit 2ssPz 05.04
+        unit 1Pz 03.06
+        unit 8/60A 05.05
+        unit 99/60A 03.04
+        unit 107/60A 03.05
+        phase combat axis
+    """
+    pos = sketch(SLUG, text).apply("target 04.04").apply("attack 1ssPz").apply("attack 2ssPz")
+    assert in_enemy_zone(pos, SOVIET, "04.05")
+    pos = pos.apply("commit", dice=[6])
+    result = next(str(event) for event in pos.events if event.kind == "combat")
+    lost = int(result.split("/")[1].rstrip("R."))
+    assert result.endswith("R.")
+    assert pos.unit("X").at == "04.05"
+    assert pos.unit("X").lost == lost + 1
+
+
+@pytest.mark.rule(SLUG, "8.11-6", "12.3-1")
+def test_an_isolated_formation_keeps_its_tiger() -> None:
+    """Detaching is refused."""
+    text = "board 7 x 7\nunit 1ssPz 04.04 supply=isolated tiger=Tiger503\nunit Tiger503 attached"
+    refusal = may_detach(sketch(SLUG, text), "Tiger503")
+    assert refusal is not None
+    assert refusal.rule == "12.3-1"
