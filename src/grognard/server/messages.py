@@ -8,9 +8,9 @@ server sends, what has no value is left out: null is never sent inside an object
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from grognard.data import Source
 from grognard.decisions import Action, Event, Part, RuleId, Side
@@ -18,6 +18,12 @@ from grognard.faces import Overlay
 from grognard.hexes import HexId
 from grognard.page import Page, Scene, SideLook
 from grognard.view import View
+
+#: Numbers that a browser can hold exactly.
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Name = Annotated[str, Meta(max_length=80)]
+Secret = Annotated[str, Meta(max_length=80)]
+Words = Annotated[str, Meta(max_length=400)]
 
 # --- HTTP: what there is to play --------------------------------------------------------
 
@@ -124,11 +130,11 @@ class NewPlay(Struct, frozen=True, forbid_unknown_fields=True):
     named is human, and one side must be. Without a seed one is drawn.
     """
 
-    game: str
-    scenario: str = ""
-    options: Mapping[str, Any] = {}
-    seats: Mapping[Side, str] = {}
-    seed: str = ""
+    game: Name
+    scenario: Name = ""
+    options: Mapping[Name, Any] = {}
+    seats: Mapping[Name, Name] = {}
+    seed: Name = ""
 
 
 class PlayKeys(Struct, frozen=True):
@@ -141,7 +147,7 @@ class PlayKeys(Struct, frozen=True):
 class MyTokens(Struct, frozen=True, forbid_unknown_fields=True):
     """The tokens that a browser has kept: play id to tokens."""
 
-    plays: Mapping[str, tuple[str, ...]]
+    plays: Annotated[Mapping[Name, tuple[Secret, ...]], Meta(max_length=1000)]
 
 
 class PlayCard(Struct, frozen=True):
@@ -151,7 +157,6 @@ class PlayCard(Struct, frozen=True):
 
     play: str
     game: str
-    title: str
     scenario: str
     turn: int
     seats: Mapping[Side, str]
@@ -175,29 +180,29 @@ class Problem(Struct, frozen=True):
 class Hello(Struct, frozen=True, tag="hello", tag_field="type"):
     """The first frame: who this is."""
 
-    token: str
+    token: Secret
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
     """Take an action, if the game is still at this revision."""
 
-    id: int
-    revision: int
-    action: str
+    id: Number
+    revision: Number
+    action: Words
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="type"):
     """Take the last action back."""
 
-    id: int
-    revision: int
+    id: Number
+    revision: Number
 
 
 class Redo(Struct, frozen=True, tag="redo", tag_field="type"):
     """Take an undone action again."""
 
-    id: int
-    revision: int
+    id: Number
+    revision: Number
 
 
 class Ask(Struct, frozen=True, tag="ask", tag_field="type"):
@@ -206,9 +211,9 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="type"):
     or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint.
     """
 
-    id: int
+    id: Number
     what: Literal["way", "why", "overlay", "at", "hint"]
-    arg: str = ""
+    arg: Words = ""
 
 
 FromClient = Hello | Act | Undo | Redo | Ask

@@ -1,0 +1,93 @@
+"""Questions of a seat that change nothing: ways, reasons, overlays, the past, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+
+from grognard.decisions import Action, Side
+from grognard.page import OverlayKey
+from grognard.server import computers
+from grognard.server.frames import past_frame
+from grognard.server.messages import Ask, Hint, Overlays, Past, Way, Why
+from grognard.server.plays import Play
+from grognard.server.problems import Denied, by_the_rules
+from grognard.server.tables import Table
+from grognard.server.workers import Workers
+from grognard.view import View
+
+Answer = Way | Why | Overlays | Past | Hint
+
+
+async def answer(table: Table, side: Side, ask: Ask, workers: Workers) -> Answer:
+    """What a seat is told."""
+    async with table.lock:
+        if ask.what != "hint":
+            return _ANSWERS[ask.what](table.play, side, ask)
+        view = table.play.pos.view(side)
+    return await _hint(view, ask, workers)
+
+
+def _way(play: Play, side: Side, ask: Ask) -> Way:
+    """The way of a move that may be made; of another, why not."""
+    refusal = play.pos.why_not(Action("move", ask.arg), side=side)
+    if refusal is not None:
+        raise by_the_rules(refusal)
+    way = play.pos.way(ask.arg)
+    if way is None:
+        raise Denied("this move has no way")
+    return Way(ask.id, way.hexes, way.parts, way.left)
+
+
+def _why(play: Play, side: Side, ask: Ask) -> Why:
+    try:
+        action = Action.parse(ask.arg)
+    except ValueError as error:
+        raise Denied(str(error)) from error
+    refusal = play.pos.why_not(action, side=side)
+    return Why(ask.id, refusal.text, refusal.rule) if refusal else Why(ask.id, "")
+
+
+def _overlay(play: Play, side: Side, ask: Ask) -> Overlays:
+    view = play.pos.view(side)
+    name, _, arg = ask.arg.partition(" ")
+    keys = play.pages.page(view.scenario, view.options).overlays
+    key = next((key for key in keys if key.name == name), None)
+    if key is None:
+        raise Denied(f"there is no overlay {name!r}")
+    if not _fits(key, arg, play, view):
+        raise Denied(f"{name} takes {f'a {key.takes}' if key.takes else 'nothing more'}")
+    return Overlays(ask.id, name, play.pages.overlay(view, name, arg))
+
+
+def _fits(key: OverlayKey, arg: str, play: Play, view: View) -> bool:
+    """Is this what the overlay is asked for? A game is never given anything else."""
+    if key.takes == "unit":
+        return any(counter.id == arg for counter in view.counters)
+    if key.takes == "hex":
+        return arg in play.game.board.grid
+    return arg == ""
+
+
+def _past(play: Play, side: Side, ask: Ask) -> Past:
+    if not (ask.arg.isascii() and ask.arg.isdigit()):
+        raise Denied("the past is asked for by the number of an action")
+    return Past(ask.id, past_frame(play, side, int(ask.arg)))
+
+
+async def _hint(view: View, ask: Ask, workers: Workers) -> Hint:
+    if view.question is None:
+        text = "the other side decides now" if view.asked else "the game is over"
+        raise Denied(text, status=HTTPStatus.CONFLICT)
+    advice = await computers.advise(workers, view)
+    if advice is None:
+        return Hint(ask.id, None, "No computer player here gives advice on this game.")
+    return Hint(ask.id, *advice)
+
+
+_ANSWERS: Mapping[str, Callable[[Play, Side, Ask], Answer]] = {
+    "way": _way,
+    "why": _why,
+    "overlay": _overlay,
+    "at": _past,
+}

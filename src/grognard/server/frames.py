@@ -1,0 +1,61 @@
+"""Frames: what a seat is shown, made from its View and from nothing else."""
+
+from __future__ import annotations
+
+from grognard.decisions import Side
+from grognard.server.messages import Frame, LogEntry, Opening
+from grognard.server.plays import Play
+from grognard.server.problems import Denied
+
+
+def frame_of(play: Play, side: Side, last: Frame | None = None) -> Frame:
+    """What a side is shown now. What looks as it did in the last frame is not drawn anew."""
+    view = play.pos.view(side)
+    drawn = last is not None and last.view == view
+    return Frame(
+        revision=play.revision,
+        number=play.number,
+        view=view,
+        scene=last.scene if last is not None and drawn else play.pages.scene(view),
+        seats=play.seats.players,
+        undo=play.may_undo(side),
+        redo=play.may_redo(side),
+        thinking=play.thinker,
+    )
+
+
+def past_frame(play: Play, side: Side, number: int) -> Frame:
+    """What a side was shown after so many actions."""
+    if not 0 <= number <= play.number:
+        raise Denied(f"there is no action {number}; the last is {play.number}")
+    view = play.session.at(number).view(side)
+    return Frame(
+        revision=play.revision,
+        number=number,
+        view=view,
+        scene=play.pages.scene(view),
+        seats=play.seats.players,
+        undo=False,
+        redo=False,
+    )
+
+
+def opening_of(play: Play, side: Side, frame: Frame, version: str) -> Opening:
+    """What a seat is told when it comes to the table."""
+    page = play.pages.page(frame.view.scenario, frame.view.options)
+    return Opening(side, version, page, frame, log_after(play, side, -1))
+
+
+def log_after(play: Play, side: Side, number: int) -> tuple[LogEntry, ...]:
+    """The log as a side learnt it, from after an action on; -1: all of it."""
+    lines = play.session.log(side, max(number, 0))
+    return tuple(
+        LogEntry(line.number, line.turn, str(line), line.event)
+        for line in lines
+        if line.number > number
+    )
+
+
+def tells_all_anew(before: Frame, after: Frame) -> bool:
+    """At the end of a game everything opens, the log too."""
+    return before.view.outcome is None and after.view.outcome is not None

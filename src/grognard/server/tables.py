@@ -1,0 +1,202 @@
+"""A table: a game and those who sit at it.
+
+Whatever touches the game is done one thing at a time. What was done is kept on disk before
+anybody is told of it; then every seat that somebody watches from is sent what changed for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Protocol
+
+from msgspec import Struct
+
+from grognard.decisions import Side
+from grognard.server.computers import seed_of
+from grognard.server.frames import frame_of, log_after, opening_of, tells_all_anew
+from grognard.server.messages import Act, Frame, Patch, Redo, Thinking, Undo
+from grognard.server.patching import Object, as_object, diff, sent
+from grognard.server.plays import Play
+from grognard.server.problems import Denied, log
+from grognard.server.store import Head, Row, StoreError
+from grognard.view import View
+
+#: Keeps a row on disk.
+Keep = Callable[[str, Row, Head], Awaitable[None]]
+
+#: The other end of a WebSocket is told to come again.
+BROKEN = 1011
+
+
+class Listener(Protocol):
+    """Somebody at a table; `tell` and `dismiss` return at once."""
+
+    def tell(self, message: bytes) -> None:
+        """Send this."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Say good-bye."""
+
+
+class Turn(Struct, frozen=True):
+    """A question to a computer player, and what it may know to answer it."""
+
+    play: str
+    side: Side
+    player: str
+    revision: int
+    view: View
+    seed: str
+    memory: bytes
+
+
+class Chair:
+    """A seat that is watched from, by one or more listeners, and what they were shown last."""
+
+    def __init__(self, side: Side, frame: Frame) -> None:
+        self.side = side
+        self.listeners: set[Listener] = set()
+        self.frame = frame
+        self.shown: Object = as_object(frame)
+
+    def tell(self, message: bytes) -> None:
+        """Send something to everybody on this chair."""
+        for listener in self.listeners:
+            listener.tell(message)
+
+    def show(self, play: Play) -> None:
+        """Send what has changed for this seat."""
+        frame = frame_of(play, self.side, self.frame)
+        shown = as_object(frame)
+        kept = min(self.frame.number, frame.number)
+        if tells_all_anew(self.frame, frame):
+            kept = -1
+        patch = Patch(
+            base=self.frame.revision,
+            revision=frame.revision,
+            patch=diff(self.shown, shown),
+            kept=kept,
+            log=log_after(play, self.side, kept),
+        )
+        self.frame, self.shown = frame, shown
+        self.tell(sent(patch))
+
+
+class Table:
+    """A game in memory. Once it is `closed` it is no longer what the store holds."""
+
+    def __init__(self, play: Play, version: str, keep: Keep) -> None:
+        self.play = play
+        self.version = version
+        self.lock = asyncio.Lock()
+        self.closed = False
+        self._keep = keep
+        self._chairs: dict[Side, Chair] = {}
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody sit here, and no computer think?"""
+        return not self._chairs and not self.lock.locked() and not self.play.thinker
+
+    # --- coming and going ----------------------------------------------------------------
+
+    async def join(self, side: Side, listener: Listener, most: int) -> None:
+        """Come to a seat: the listener is told everything first, and then what changes."""
+        async with self.lock:
+            self._check_open()
+            chair = self._chairs.get(side)
+            if chair is None:
+                chair = Chair(side, frame_of(self.play, side))
+            if len(chair.listeners) >= most:
+                text = f"this seat is open in {most} windows already"
+                raise Denied(text, status=HTTPStatus.TOO_MANY_REQUESTS)
+            listener.tell(sent(opening_of(self.play, side, chair.frame, self.version)))
+            chair.listeners.add(listener)
+            self._chairs[side] = chair
+
+    def leave(self, side: Side, listener: Listener) -> None:
+        """Leave a seat."""
+        chair = self._chairs.get(side)
+        if chair is not None:
+            chair.listeners.discard(listener)
+            if not chair.listeners:
+                del self._chairs[side]
+
+    def close(self, code: int, reason: str) -> None:
+        """Send everybody away: the game is gone, or has to be opened anew."""
+        self.closed = True
+        for chair in self._chairs.values():
+            for listener in chair.listeners:
+                listener.dismiss(code, reason)
+
+    def _check_open(self) -> None:
+        if self.closed:
+            text = "the game has to be opened again"
+            raise Denied(text, status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+    # --- acting --------------------------------------------------------------------------
+
+    async def do(self, side: Side, wish: Act | Undo | Redo, memory: bytes = b"") -> int:
+        """Carry out what a seat wishes; the revision that it led to."""
+        async with self.lock:
+            self._check_open()
+            row = self._row(side, wish, memory)
+            await self._keep_row(row)
+            self._show_all()
+            return self.play.revision
+
+    def _row(self, side: Side, wish: Act | Undo | Redo, memory: bytes) -> Row:
+        if isinstance(wish, Act):
+            return self.play.act(side, wish.revision, wish.action, memory)
+        if isinstance(wish, Undo):
+            return self.play.undo(side, wish.revision)
+        return self.play.redo(side, wish.revision)
+
+    async def _keep_row(self, row: Row) -> None:
+        """If it cannot be kept it has not happened: the game is opened anew from the store."""
+        try:
+            await self._keep(self.play.id, row, self.play.head())
+        except BaseException as error:
+            self.close(BROKEN, "the game has to be opened again")
+            if not isinstance(error, StoreError):
+                raise
+            log.error("%s: %s was not kept: %s", self.play.id, row.kind, error)
+            text = "this could not be kept, so it was not done"
+            raise Denied(text, status=HTTPStatus.SERVICE_UNAVAILABLE) from error
+
+    async def turn(self) -> Turn | None:
+        """What the computer player is asked now; None: no computer is."""
+        async with self.lock:
+            play, side = self.play, self.play.thinker
+            if self.closed or not side:
+                return None
+            return Turn(
+                play=play.id,
+                side=side,
+                player=play.seats.computer(side),
+                revision=play.revision,
+                view=play.pos.view(side),
+                seed=seed_of(play.pos.state.seed, side),
+                memory=play.memories.get(side, b""),
+            )
+
+    # --- telling -------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        for chair in list(self._chairs.values()):
+            try:
+                chair.show(self.play)
+            except Exception:  # noqa: BLE001 what a game cannot draw is its defect; others go on
+                log.exception("%s: %s cannot be shown", self.play.id, chair.side)
+                for listener in chair.listeners:
+                    listener.dismiss(BROKEN, "this position cannot be shown")
+
+    def tell_thinking(self, share: float, text: str) -> None:
+        """Tell everybody how far the computer is."""
+        side = self.play.thinker
+        if side:
+            news = sent(Thinking(side, share, text))
+            for chair in self._chairs.values():
+                chair.tell(news)
