@@ -179,8 +179,9 @@ def test_a_retreat_into_a_zone_costs_a_step_friends_or_not() -> None:
     text = """
         board 9 x 7
         piece X like 8/60A defence=9
+        piece strong like 1ssPz attack=40
         unit X 04.04
-        unit 1ssPz 04.03
+        unit strong 04.03
         unit 2ssPz 05.04
         unit 1Pz 03.06
         unit 8/60A 05.05
@@ -188,7 +189,7 @@ def test_a_retreat_into_a_zone_costs_a_step_friends_or_not() -> None:
         unit 107/60A 03.05
         phase combat axis
     """
-    pos = sketch(SLUG, text).apply("target 04.04").apply("attack 1ssPz").apply("attack 2ssPz")
+    pos = sketch(SLUG, text).apply("target 04.04").apply("attack strong")
     assert in_enemy_zone(pos, SOVIET, "04.05")
     pos = pos.apply("commit", dice=[6])
     result = next(str(event) for event in pos.events if event.kind == "combat")
