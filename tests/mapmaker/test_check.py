@@ -195,6 +195,7 @@ def test_two_sides_do_not_share_a_hex() -> None:
     """A hex in both set-ups is told once."""
     setup = [{"side": "axis", "hexes": "0101"}, {"side": "soviet", "hexes": "0101"}]
     assert against(setup=setup) == ["set-up: 0101 is used by axis and soviet"]
+    assert against(setup=[setup[0] | {"scenario": "later"}, setup[1]]) == []
 
 
 def test_networks_hang_together_if_they_should() -> None:

@@ -180,13 +180,14 @@ def _setup(board: Board, setup: SetUp) -> Iterator[str]:
 
 
 def _shared_hexes(board: Board, setups: Iterable[SetUp]) -> list[str]:
-    """No hex is set up in by two sides."""
-    owner: dict[str, str] = {}
+    """No hex is set up in by two sides in the same scenario."""
+    owner: dict[tuple[str, str], str] = {}
     faults = []
     for setup in setups:
         for name in setup.hexes.split():
-            if owner.setdefault(name, setup.side) != setup.side:
-                faults.append(f"set-up: {name} is used by {owner[name]} and {setup.side}")
+            first = owner.setdefault((setup.scenario, name), setup.side)
+            if first != setup.side:
+                faults.append(f"set-up: {name} is used by {first} and {setup.side}")
     return faults
 
 

@@ -40,10 +40,14 @@ class SideFact(Strict, frozen=True):
 
 
 class SetUp(Strict, frozen=True):
-    """Where a side sets up: land hexes, all of them in a zone and none in another."""
+    """Where a side sets up: land hexes, all of them in a zone and none in another.
+
+    In one `scenario` no hex is set up in by two sides.
+    """
 
     side: str
     hexes: str
+    scenario: str = ""
     inside: str = ""
     outside: tuple[str, ...] = ()
 
