@@ -269,14 +269,9 @@ def test_resigning_is_asked_about(grognard: Grognard) -> None:
     assert "Blue wins (resignation)" in output
 
 
-def test_the_page_is_not_there_yet(grognard: Grognard) -> None:
-    """`play` without --text says that it plays as text."""
-    assert "playing as text" in grognard("play", "duel", typed="\nquit\n").output
-
-
 def test_without_a_name_the_only_game_is_played(grognard: Grognard) -> None:
-    """`make play` names no game."""
-    assert "March a unit" in grognard("play", typed="\nquit\n").output
+    """Where there is one game only, it need not be named."""
+    assert "March a unit" in grognard("play", "--text", typed="\nquit\n").output
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`grognard play`: a game against another person or a computer player."""
+"""`grognard play`: a game against a person or the computer, in the browser or as text."""
 
 from __future__ import annotations
 
@@ -24,31 +24,58 @@ RESCUED = Path("grognard-rescued.json")
 
 def play(
     slug: Annotated[str, typer.Argument(help="The game; asked for if there are several.")] = "",
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page, or only serve it.")
+    ] = True,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Where the page is served; any that is free.")
+    ] = 0,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; only this machine reaches the usual one.")
+    ] = "127.0.0.1",
     text: Annotated[bool, typer.Option("--text", help="Play by typing, in this terminal.")] = False,
-    scenario: Annotated[str, typer.Option(help="The scenario; the first if not given.")] = "",
-    seed: Annotated[str, typer.Option(help="The seed of the dice; drawn if not given.")] = "",
+    scenario: Annotated[str, typer.Option(help="Text: the scenario; the first if not given.")] = "",
+    seed: Annotated[str, typer.Option(help="Text: the seed of the dice; drawn if not given.")] = "",
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A switch of the game.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Text: a switch of the game.")
     ] = None,
     side: Annotated[
-        str, typer.Option("--as", metavar="SIDE", help="The side that sits here first.")
+        str, typer.Option("--as", metavar="SIDE", help="Text: the side that sits here first.")
     ] = "",
     against: Annotated[
-        str, typer.Option(help="Who plays the other side: person (here too) or random.")
-    ] = "person",
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text only.")] = False,
+        str, typer.Option(help="Text: who plays the other side, person (here too) or random.")
+    ] = "",
+    load: Annotated[Path | None, typer.Option(help="Text: go on with a saved game.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Text: lines of text only.")] = False,
 ) -> None:
-    """Play a game; in it, type help."""
+    """Play a game: in the browser, or with --text in this terminal."""
+    from grognard.cli.browser import open_page
+
+    if text:
+        _play_text(slug, scenario, seed, option or [], side, against or "person", load, plain)
+        return
+    if scenario or seed or option or side or against or load or plain:
+        wrong_use("in the browser a game is set up on the page; these options go with --text")
+    open_page(game_of(slug).slug if slug else "", host, port, browser)
+
+
+def _play_text(
+    slug: str,
+    scenario: str,
+    seed: str,
+    option: list[str],
+    side: str,
+    against: str,
+    load: Path | None,
+    plain: bool,
+) -> None:
     from grognard.cli.text.client import Client
     from grognard.cli.text.screen import Screen
 
     if against not in ("person", "random"):
         wrong_use(f"there is no player {against!r}; there is person and random")
-    if not text:
-        typer.echo("The page in the browser is not part of this version: playing as text.")
     screen = Screen(plain)
-    session = _session(slug, scenario, seed, option or [], load)
+    session = _session(slug, scenario, seed, option, load)
     seated = side_of(session.game, side) if side else ""
     computers: dict[str, Computer] = {}
     if against == "random":

@@ -8,11 +8,11 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.server.app import make_app
 from grognard.server.folders import cache_folder, data_folder, static_folder
@@ -31,9 +31,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     host: str = LOOPBACK
     port: int = 0
-    data: Path = data_folder()
-    cache: Path = cache_folder()
-    static: Path = static_folder()
+    data: Path = field(default_factory=data_folder)
+    cache: Path = field(default_factory=cache_folder)
+    static: Path = field(default_factory=static_folder)
     limits: Limits = Limits()
     prepare: Prepare | None = None
 
@@ -43,8 +43,10 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
     StoreError: another server plays the same games. OSError: the port is taken.
     """
-    store = SqliteStore(settings.data / "plays.sqlite")
-    with _bound(settings.host, settings.port) as listener:
+    with (
+        closing(SqliteStore(settings.data / "plays.sqlite")) as store,
+        _bound(settings.host, settings.port) as listener,
+    ):
         address = _address(listener, settings.host)
         (settings.data / _ADDRESS).write_text(address, encoding="utf-8")
         app = make_app(
