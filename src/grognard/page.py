@@ -46,12 +46,15 @@ class PhaseSpace(Struct, frozen=True):
 
 
 class OverlayKey(Struct, frozen=True):
-    """An overlay that the player may switch on; with `takes` it is asked for one unit or hex."""
+    """An overlay that the player may switch on; with `takes` it is asked for one unit or hex.
+    One that is `usual` is on until he switches it off.
+    """
 
     name: str
     title: str
     key: str
     takes: Literal["", "unit", "hex"] = ""
+    usual: bool = False
 
 
 class BoxSpace(Struct, frozen=True):
@@ -100,7 +103,9 @@ class Tally(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True, kw_only=True):
-    """What a View looks like. All maps go by the id of a counter in the View."""
+    """What a View looks like. Faces and words go by the id of a counter in the View.
+    `overlays` are always shown, such as the arrows of an attack that is put together.
+    """
 
     faces: Mapping[str, Face]
     spoken: Mapping[str, str]
@@ -109,6 +114,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     phase: str
     markers: Mapping[Spot, tuple[Face, ...]] = {}
     lines: tuple[str, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
 
 
 class Pages(Protocol):

@@ -16,6 +16,7 @@ from msgspec import Struct
 from grognard.decisions import Action, Event, Panel, Refusal, RuleId, Side
 from grognard.pieces import UnitId
 from grognard.state import Options, Outcome, Sighting, Spot, State
+from grognard.verbs import kind_of
 
 if TYPE_CHECKING:
     from grognard.position import Position
@@ -34,12 +35,15 @@ class Counter(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The open decision as the side that is asked sees it."""
+    """The open decision as the side that is asked sees it. `kinds` says of each verb what it
+    takes, and so how it is clicked: unit, hex, spot, name, or nothing.
+    """
 
     prompt: str
     rule: RuleId
     actions: tuple[Action, ...]
     panel: Panel | None = None
+    kinds: Mapping[str, str] = {}
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -174,7 +178,8 @@ def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> 
     panel = pos.panel
     if panel is not None:
         panel = mask.panel(pos.state, panel, viewer)
-    return Question(decision.prompt, decision.rule, tuple(pos.actions()), panel)
+    kinds = {offer.verb: kind_of(offer) for offer, _ in pos.offers()}
+    return Question(decision.prompt, decision.rule, tuple(pos.actions()), panel, kinds)
 
 
 def _waiting(pos: Position[Any, Any, Any]) -> str:

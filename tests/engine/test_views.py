@@ -130,6 +130,14 @@ def test_only_the_side_asked_sees_the_choices() -> None:
     assert pos.view(None).question is None
 
 
+def test_a_question_says_what_each_verb_takes() -> None:
+    """A page learns from the question whether a verb is clicked on a unit, a hex or a button."""
+    question = meeting().view("north").question
+    assert question is not None
+    assert (question.kinds["select"], question.kinds["done"]) == ("unit", "")
+    assert set(question.kinds) >= {action.verb for action in question.actions}
+
+
 def test_a_decision_may_say_what_the_others_wait_for() -> None:
     """The waiting side's sentence comes with the question."""
 
