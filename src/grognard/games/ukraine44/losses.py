@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.decisions import Action, Decision, Offer, rule
+from grognard.decisions import Action, Decision, Offer, Panel, rule
 from grognard.engine import Phase
 from grognard.games.ukraine44.state import DEAD, Deal, Pos
 from grognard.pieces import UnitId
@@ -86,6 +86,7 @@ class Losses(Phase, tag="losses"):
             self.side,
             f"Choose the formation that loses a step ({self.due} to lose).",
             rule="11.7-2",
+            panel=lambda: Panel(units=tuple(left)),
             offers=(Offer("lose", left),),
         )
 

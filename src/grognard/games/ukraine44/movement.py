@@ -14,6 +14,7 @@ from grognard.decisions import (
     Action,
     Decision,
     Offer,
+    Panel,
     Part,
     Refusal,
     deny,
@@ -179,6 +180,7 @@ class Moving(Phase, tag="moving"):
             f"Move {self.unit} ({points_left(pos, self)}), or stop.",
             rule="10.2-4",
             auto=bool(self.path or self.bound),
+            panel=lambda: Panel(units=(self.unit,)),
             offers=(Offer("move", ways.hexes, may_go_to, exact=True), end),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.decisions import CANCEL, Action, Decision, Offer, Refusal, deny, rule
+from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, deny, rule
 from grognard.engine import Phase
 from grognard.games.ukraine44.state import ARRIVALS, AXIS, TIGER_BOX, Deal, Pos
 from grognard.games.ukraine44.tigers import attach
@@ -68,6 +68,7 @@ class Arriving(Phase, tag="arriving"):
             f"Choose where {self.unit} enters.",
             rule="9.1-9",
             auto=False,
+            panel=lambda: Panel(units=(self.unit,)),
             offers=(
                 Offer("place", pos.game.entry_hexes(self.unit), _may_enter, of="hex"),
                 Offer("cancel"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.decisions import Action, Decision, Offer, rule
+from grognard.decisions import Action, Decision, Offer, Panel, rule
 from grognard.engine import Phase
 from grognard.games.ukraine44.losses import lose_steps
 from grognard.games.ukraine44.state import Deal, Pos
@@ -26,6 +26,7 @@ class Retreat(Phase, tag="retreat"):
             self.side,
             f"Choose where {self.unit} retreats.",
             rule="11.8-4",
+            panel=lambda: Panel(units=(self.unit,)),
             offers=(Offer("retreat", ways.next_hexes, ways.guard),),
         )
 

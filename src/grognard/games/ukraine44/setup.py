@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Refusal, deny, rule
+from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Panel, Refusal, deny, rule
 from grognard.engine import Phase, Sequence
 from grognard.games.ukraine44.state import ARRIVALS, AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine44.tigers import TigerSetUp
@@ -137,6 +137,7 @@ class Placing(Phase, tag="placing"):
             rule="3.2-2",
             waiting="The Soviets set up.",
             auto=False,
+            panel=lambda: Panel(units=(self.unit,)),
             offers=(Offer("place", area, may_be_placed, of="hex"), Offer("cancel")),
         )
 
