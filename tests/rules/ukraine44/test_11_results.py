@@ -424,7 +424,7 @@ def test_the_order_of_a_combat() -> None:
         pos = pos.apply(action)
         seen += [event.kind for event in pos.events]
         asked.append((pos.top.tag, pos.side))
-    assert seen == ["combat", "loss", "loss", "retreat", "advance"]
+    assert seen == ["shown", "shown", "shown", "combat", "loss", "loss", "retreat", "advance"]
     assert asked[:3] == [("losses", "soviet"), ("retreat", "axis"), ("advance", "soviet")]
 
 

@@ -145,9 +145,32 @@ class Attack(Phase, tag="attack"):
         hand.note(Combat, fought=self.units, attacked=(defender,))
         hand.reveal(self.units, to=hand.game.enemy(self.side))
         hand.reveal((defender,), to=self.side)
+        for unit in (*self.units, defender):
+            show(hand, unit)
         hand.become(
             Battle(side=self.side, target=self.target, attackers=self.units, defender=defender)
         )
+
+
+@rule("6.4-2", "6.4-5", "6.4-6", "S8", "S10")
+def show(hand: Deal, unit: UnitId) -> None:
+    """The back of a counter and the marker under it, which both sides now see."""
+    now = hand.unit(unit)
+    steps = "1 step" if now.lost == 1 else f"{now.lost} steps"
+    marker = ", under it a decoy" if now.decoy else f", {steps} lost" if now.lost else ""
+    hand.tell(
+        "shown",
+        "{unit} is shown: attack {attack}, defence {defence}{marker}.",
+        rule="6.4-2",
+        side=hand.now.owner(unit),
+        units=(unit,),
+        hexes=(now.at,),
+        unit=unit,
+        attack=attack_of(hand.now, unit),
+        defence=defence_of(hand.now, unit),
+        lost=now.lost,
+        marker=marker,
+    )
 
 
 @rule("11.2-1", "11.2-3", "11.2-4", "11.3-1", "11.3-2", "11.3-3", "C6", "C18", "C23", "Z3")
@@ -446,6 +469,7 @@ class Advance(Phase, tag="advance"):
             self.side,
             f"Advance one attacker into {pos.board.called(self.target)}, or none.",
             rule="11.9-1",
+            panel=lambda: Panel(units=self.units, hexes=(self.target,)),
             offers=(Offer("select", self.units), Offer("pass")),
         )
 

@@ -267,6 +267,11 @@ class Ukraine44(Game[State44, Unit44]):
         return mask.Fog(self)
 
     @cached_property
+    def open_mask(self) -> Any:
+        """At the end of the game the fog lifts."""
+        return mask.Fog(self, lifted=True)
+
+    @cached_property
     def pages(self) -> Pages:
         """What the page shows."""
         from grognard.games.ukraine44.page import Pages44

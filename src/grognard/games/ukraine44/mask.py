@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from grognard.decisions import (
     Action,
@@ -17,6 +17,7 @@ from grognard.decisions import (
     deny,
     rule,
 )
+from grognard.engine import Step
 from grognard.games.ukraine44.combat import Battle
 from grognard.games.ukraine44.losses import defence_of
 from grognard.games.ukraine44.setup import DecoySetUp
@@ -31,34 +32,42 @@ if TYPE_CHECKING:
     from grognard.games.ukraine44.game import Ukraine44
 
 #: Events of a combat: whoever took part lay open to both sides when they happened.
-_OPEN_EVENTS = frozenset({"combat", "loss", "eliminated", "retreat", "advance"})
+_OPEN_EVENTS = frozenset({"shown", "combat", "loss", "eliminated", "retreat", "advance"})
 
 
 class Fog:
-    """The mask of Ukraine '44 (S9): a hidden counter shows side, colour group, supply state,
-    Tiger, and whether a loss marker lies under it.
+    """The mask of Ukraine '44 (S9): a hidden counter shows side, colour group, type, supply
+    state, Tiger, and whether a loss marker lies under it. The fog is `lifted` at the end.
     """
 
-    def __init__(self, game: Ukraine44) -> None:
+    def __init__(self, game: Ukraine44, *, lifted: bool = False) -> None:
         self.game = game
+        self.lifted = lifted
 
-    @rule("2.2-3", "2.2-4", "2.2-5", "6.4-1", "6.4-2", "6.4-3", "6.4-4", "6.4-5", "8.1-6", "11.5-5",
-          "S9")  # fmt: skip
+    # --- counters ------------------------------------------------------------------------
+
+    @rule("2.2-3", "2.2-4", "6.4-1", "6.4-2", "6.4-5", "6.4-6", "8.1-6", "S4", "S9")
     def counter(self, state: State44, unit: Unit44, viewer: Side | None) -> Counter | None:
-        piece = self.game.pieces[self.game.index[unit.id]]
-        if unit.id in self.game.tigers or self.is_open(state, unit, viewer):
-            return Counter(unit.id, piece.side, unit.at, True, self._open_facts(unit))
-        known = unit.id in participants(state)
-        facts = self._hidden_facts(unit) | (self._open_facts(unit) if known else {})
-        alias = pseudonym(state, unit.id, f"{piece.side}-")
-        if known:
-            facts["unit"] = unit.id
-        return Counter(alias, piece.side, unit.at, known, facts)
+        """A counter by its values or, to the enemy and outside combat, by its hidden side."""
+        side = self.game.owners[unit.id]
+        if self.is_open(state, unit, viewer):
+            return Counter(unit.id, side, unit.at, True, self._open_facts(unit))
+        alias = pseudonym(state, unit.id, f"{side}-")
+        if unit.id in participants(state):
+            facts = self._open_facts(unit) | {"unit": unit.id}
+            return Counter(alias, side, unit.at, True, facts)
+        return Counter(alias, side, unit.at, False, self._hidden_facts(unit))
 
+    @rule("2.2-5", "6.4-3", "6.4-4")
     def is_open(self, state: State44, unit: Unit44, viewer: Side | None) -> bool:
-        """One's own pieces always; the dead, which both sides saw fall; all without fog."""
-        mine = self.game.pieces[self.game.index[unit.id]].side == viewer
-        return mine or unit.at == DEAD or not state.options.fog
+        """One's own pieces and Tigers always; the dead, which both sides saw fall."""
+        if self.game.owners[unit.id] == viewer or unit.id in self.game.tigers:
+            return True
+        return unit.at == DEAD or self.is_clear(state)
+
+    def is_clear(self, state: State44) -> bool:
+        """Is there no fog at all?"""
+        return self.lifted or not state.options.fog
 
     def _open_facts(self, unit: Unit44) -> dict[str, Any]:
         facts = public_facts(unit)
@@ -71,11 +80,13 @@ class Fog:
         piece = self.game.piece(unit.id)
         return {
             "group": piece.group,
-            "kind": self.game.groups[piece.group].kind or "",
+            "kind": piece.kind,
             "supply": unit.supply,
             "tiger": unit.tiger,
             "marker": has_marker(unit),
         }
+
+    # --- the rest of the state -----------------------------------------------------------
 
     def tracks(self, state: State44, viewer: Side | None) -> Mapping[str, Any]:
         """The air marker and the victory cities lie open. So do losses as a sum, since
@@ -92,22 +103,40 @@ class Fog:
         """Steps lost by side and type."""
         found: dict[str, int] = {}
         for unit in state.units:
-            if unit.lost and (state.options.lost_steps_score or unit.at == DEAD):
+            if unit.lost:
                 piece = self.game.piece(unit.id)
                 name = f"{piece.side} {piece.kind}"
                 found[name] = found.get(name, 0) + unit.lost
         return found
 
     def agenda(self, state: State44, viewer: Side | None) -> tuple[Any, ...]:
-        """Open steps name units: they are for the side that is asked."""
-        top = state.agenda[-1]
-        asked = getattr(top, "side", "") or AXIS
-        return state.agenda if viewer == asked or not state.options.fog else ()
+        """Open steps are for the side that is asked. They name units; enemies that fought
+        and lie hidden again go by their pseudonyms there too.
+        """
+        if self.is_clear(state):
+            return state.agenda
+        asked = getattr(state.agenda[-1], "side", "") or AXIS
+        if viewer != asked:
+            return ()
+        return tuple(
+            renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
+        )
+
+    def called(self, state: State44, word: str, viewer: Side | None) -> str:
+        """A unit by the name that the viewer has for it; any other word as it is."""
+        if word not in self.game.index:
+            return word
+        unit = state.units[self.game.index[word]]
+        if self.is_open(state, unit, viewer) or word in participants(state):
+            return word
+        return pseudonym(state, word, f"{self.game.owners[word]}-")
+
+    # --- what is told --------------------------------------------------------------------
 
     @rule("S4", "S9")
     def event(self, state: State44, event: Event, viewer: Side | None) -> Event | None:
         """Events name the enemy's units only if they lay open when it happened."""
-        if event.side == viewer or not state.options.fog or event.kind in _OPEN_EVENTS:
+        if event.side == viewer or self.is_clear(state) or event.kind in _OPEN_EVENTS:
             return event
         if event.kind == "decoy":
             return None
@@ -140,6 +169,17 @@ def participants(state: State44) -> tuple[UnitId, ...]:
     return ()
 
 
+def renamed(step: Step, name: Callable[[str], str]) -> Step:
+    """A step in which every word goes by another name."""
+    changes: dict[str, Any] = {}
+    for field, value in asdict(step).items():  # type: ignore[arg-type]
+        if isinstance(value, str):
+            changes[field] = name(value)
+        elif isinstance(value, tuple | frozenset):
+            changes[field] = type(value)(name(v) if isinstance(v, str) else v for v in value)
+    return step.but(**changes)
+
+
 @rule("2.9-4", "6.4-5", "S8")
 def has_marker(unit: Unit44) -> bool:
     """Does a loss marker lie under it, real or decoy?"""
@@ -148,22 +188,29 @@ def has_marker(unit: Unit44) -> bool:
 
 @rule("S9", "S10")
 def defence_range(pos: Pos, target: HexId, viewer: Side) -> tuple[int, int]:
-    """The least and the most that the defence of a hidden formation may be, from what its
-    counter shows: its group, its marker, and which of the group are known to be dead.
-    """
+    """The least and the most that the defence of a hidden formation may be."""
     unit = pos.game.formation_at(pos, target)
     assert unit is not None
     now = pos.unit(unit)
     if not pos.state.options.fog or pos.owner(unit) == viewer or unit in participants(pos.state):
         exact = defence_of(pos, unit)
         return exact, exact
-    group = pos.game.piece(unit).group
-    printed = [piece.defence for piece in pos.game.group(group) if pos.unit(piece.id).at != DEAD]
-    # A marker may be a decoy, so it lowers the least and not the most.
-    least, most = 1 if has_marker(now) else min(printed), max(printed)
+    piece = pos.game.piece(unit)
+    least, most = steps_range(pos, piece.group, piece.kind, marked=has_marker(now))
     if now.supply == "isolated":
         least, most = (least + 1) // 2, (most + 1) // 2
     return least, most
+
+
+@rule("S9")
+def steps_range(pos: Pos, group: str, kind: str, *, marked: bool) -> tuple[int, int]:
+    """The least and the most steps that a hidden formation may have left, from what its
+    counter shows: colour, type, its marker, and which of the colour are known to be dead.
+    """
+    alive = (p for p in pos.game.group(group) if p.kind == kind and pos.unit(p.id).at != DEAD)
+    printed = [piece.defence for piece in alive]
+    # A marker may be a decoy, so it lowers the least and not the most.
+    return 1 if marked else min(printed), max(printed)
 
 
 # --- 6.4  decoys ------------------------------------------------------------------------

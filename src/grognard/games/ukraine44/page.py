@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grognard.decisions import Part, Side, total
+from grognard.decisions import Side, total
 from grognard.faces import Badge, Face, HexFill, HexLine, Mark, Overlay
 from grognard.games.ukraine44 import supply, victory
 from grognard.games.ukraine44.belief import fill, identity
@@ -21,6 +21,7 @@ from grognard.games.ukraine44.state import (
     Options44,
     Pos,
 )  # fmt: skip
+from grognard.games.ukraine44.tally import points_seen
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.page import (
     BoxSpace,
@@ -84,7 +85,7 @@ _BOXES = (
     BoxSpace(TIGER_BOX, "Tiger battalions", AXIS, "pool"),
     BoxSpace(DEAD, "Eliminated", "", "dead"),
 )
-_SYMBOLS = {"mobile": "armour", "infantry": "infantry", "garrison": "garrison", "": "infantry"}
+_SYMBOLS = {"mobile": "armour", "infantry": "infantry", "garrison": "garrison"}
 _MARKS: dict[str, Mark] = {"german": "cross", "hungarian": "shield", "soviet": "star"}
 _BADGES = {"out": Badge("oos"), "isolated": Badge("iso"), "air": Badge("air")}
 
@@ -301,53 +302,6 @@ _GAPS = {
     "terrain": "no way",
     "far": "more than 5 hexes from the road",
 }
-
-
-def points_seen(pos: Pos, view: View) -> dict[Side, tuple[Part, ...]]:
-    """Both counts with every term; steps of hidden formations as the range they may have."""
-    lost = view.tracks["lost"]
-    axis = [Part(n, f"{kind} steps lost", "4.3-2") for kind, n in lost.items() if SOVIET in kind]
-    soviet = [
-        Part(victory.STEP[kind.removeprefix("axis ")] * n, f"{kind} steps lost", "4.3-6")
-        for kind, n in lost.items()
-        if SOVIET not in kind
-    ]
-    for counter in view.counters:
-        if counter.side != AXIS or counter.at not in pos.board.grid:
-            continue
-        unit = guessed(pos, counter)
-        kind = pos.game.piece(unit).kind
-        if escapes(pos, unit):
-            axis.append(steps_part(pos, counter, unit, 1, "escapes", "4.3-3"))
-        elif not supply.saved_at_the_end(pos, unit):
-            worth = victory.STEP[kind]
-            soviet.append(steps_part(pos, counter, unit, worth, "cut off", "4.3-10"))
-    soviet += [*victory.tiger_losses(pos), *victory.air_marker(pos), *victory.cities(pos)]
-    return {AXIS: tuple(axis), SOVIET: tuple(soviet)}
-
-
-def guessed(pos: Pos, counter: Counter) -> UnitId:
-    """The unit that stands for a counter in the filled position."""
-    unit = pos.game.formation_at(pos, counter.at)
-    assert unit is not None
-    return unit
-
-
-def escapes(pos: Pos, unit: UnitId) -> bool:
-    """4.3-3: of the 1st Panzer Army, mobile, north of the Dniester, with a ground line."""
-    piece, here = pos.game.piece(unit), pos.unit(unit).at
-    of_the_army = piece.pza and piece.kind == "mobile"
-    return of_the_army and here in pos.game.north and supply.ground_line(pos, AXIS, here)
-
-
-def steps_part(pos: Pos, counter: Counter, unit: UnitId, worth: int, word: str, rule: str) -> Part:
-    """The steps that a formation has left, or the least and most it may have."""
-    if counter.known:
-        return Part(worth * steps_left(pos, unit), f"{unit} {word}", rule)
-    printed = [piece.defence for piece in pos.game.group(str(counter.facts["group"]))]
-    least = 1 if counter.facts["marker"] else min(printed)
-    reason = f"formation in {pos.board.called(counter.at)} {word}"
-    return Part(worth * least, reason, rule, worth * max(printed))
 
 
 def phase_of(view: View) -> str:

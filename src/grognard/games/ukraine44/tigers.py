@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Part, Refusal, deny, rule
+from grognard.decisions import (
+    CANCEL,
+    DONE,
+    Action,
+    Decision,
+    Offer,
+    Panel,
+    Part,
+    Refusal,
+    deny,
+    rule,
+)
 from grognard.engine import Phase, Step
 from grognard.games.ukraine44.state import ATTACHED, AXIS, TIGER_BOX, Deal, Pos
 from grognard.hexes import HexId
@@ -98,6 +109,14 @@ class TigerStep(Phase, tag="tigers"):
     title = "Tigers"
     acted: frozenset[UnitId] = frozenset()
 
+    @classmethod
+    @rule("S13")
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """Without a Tiger in play there is nothing to ask."""
+        spots = (pos.unit(tiger).at for tiger in pos.game.tigers)
+        in_play = any(spot in (TIGER_BOX, ATTACHED) for spot in spots)
+        return cls(side=AXIS) if in_play else None
+
     def ask(self, pos: Pos) -> Decision:
         free = [t for t in pos.game.tigers if pos.unit(t).at == TIGER_BOX]
         held = [t for t in pos.game.tigers if pos.unit(t).at == ATTACHED]
@@ -182,6 +201,7 @@ class Attaching(Phase, tag="attaching"):
             f"Choose the formation that {self.tiger} joins.",
             rule="12.2-5",
             auto=False,
+            panel=lambda: Panel(units=(self.tiger,)),
             offers=(Offer("join", pos.game.carriers, may_carry), Offer("cancel")),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.decisions import Part, rule, total
+from grognard.games.ukraine44.losses import steps_left
 from grognard.games.ukraine44.state import AXIS, DEAD, LOST, SOVIET, Deal, Pos
 from grognard.games.ukraine44.supply import city_line, ground_line, saved_at_the_end
 from grognard.hexes import HexId
@@ -10,6 +11,7 @@ from grognard.pieces import UnitId
 
 CITIES_TO_WIN = 3
 STEP = {"mobile": 2, "infantry": 1, "garrison": 1}
+LOSS = {"mobile": "4.3-6", "infantry": "4.3-7", "garrison": "4.3-9"}
 TIGER = 3
 AIR_MARKER = 10
 CITY = 10
@@ -72,19 +74,24 @@ def counts(pos: Pos, unit: UnitId) -> bool:
     return pos.state.options.lost_steps_score or pos.unit(unit).at == DEAD
 
 
-@rule("4.3-3", "4.3-4", "4.3-5", "V3", "V10")
+@rule("4.3-3")
 def escapes(pos: Pos) -> list[Part]:
-    """A point for each step left of a 1st Panzer Army mobile formation that stands north
-    of the Dniester and has a ground supply line.
-    """
+    """A point for each step left of a formation that has escaped."""
     found = []
     for unit in pos.state.units[pos.game.formations[AXIS]]:
-        piece = pos.game.piece(unit.id)
-        if not piece.pza or piece.kind != "mobile" or unit.at not in pos.game.north:
-            continue
-        if ground_line(pos, AXIS, unit.at):
-            found.append(Part(piece.defence - unit.lost, f"{unit.id} escaped", "4.3-3"))
+        if has_escaped(pos, unit.id):
+            found.append(Part(steps_left(pos, unit.id), f"{unit.id} escaped", "4.3-3"))
     return found
+
+
+@rule("4.3-3", "4.3-4", "4.3-5", "V3", "V10")
+def has_escaped(pos: Pos, unit: UnitId) -> bool:
+    """A mobile formation of the 1st Panzer Army that stands north of the Dniester and has a
+    ground supply line.
+    """
+    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    of_the_army = piece.pza and piece.kind == "mobile"
+    return of_the_army and here in pos.game.north and ground_line(pos, AXIS, here)
 
 
 @rule("4.3-6", "4.3-7", "4.3-9", "4.3-10", "4.3-11", "V2", "V8", "V9")
@@ -97,11 +104,8 @@ def axis_losses(pos: Pos) -> list[Part]:
         if unit.at in pos.board.grid and not saved_at_the_end(pos, unit.id):
             found.append(Part(worth * piece.defence, f"{unit.id} cut off", "4.3-10"))
         elif unit.lost and counts(pos, unit.id):
-            found.append(Part(worth * unit.lost, f"{unit.id} lost {unit.lost}", _LOSS[piece.kind]))
+            found.append(Part(worth * unit.lost, f"{unit.id} lost {unit.lost}", LOSS[piece.kind]))
     return found
-
-
-_LOSS = {"mobile": "4.3-6", "infantry": "4.3-7", "garrison": "4.3-9"}
 
 
 @rule("4.3-8", "4.3-12", "12.7-2")
