@@ -79,14 +79,16 @@ class Railways(Struct, frozen=True):
 class Scenario43(Scenario, frozen=True, kw_only=True, dict=True):
     """A scenario of Ukraine '43.
 
-    `area` is where units may be. `begins` has the place of every unit of the set-up; who is
-    neither there nor in `arrivals` takes no part. `railheads` start on their hexes, those of
-    `later_railheads` appear when repair reaches theirs. `draws` are the points that draw at
-    the end; otherwise the last benchmark decides (R-66).
+    `area` is where units may be, `whole` if that is all land of the map. `begins` has the
+    place of every unit of the set-up; who is neither there nor in `arrivals` takes no part.
+    `railheads` start on their hexes, those of `later_railheads` appear when repair reaches
+    theirs. `draws` are the points that draw at the end; otherwise the last benchmark decides
+    (R-66).
     """
 
     track: tuple[Space, ...]
     area: frozenset[HexId]
+    whole: bool
     begins: Mapping[UnitId, Spot]
     arrivals: tuple[Arrival, ...]
     sources: Mapping[Side, tuple[HexId, ...]]
@@ -262,6 +264,7 @@ def _scenario(
         about=one.about,
         track=_track(one, file.track),
         area=area,
+        whole=one.area is None,
         begins=_begins(one, area, units),
         arrivals=tuple(_arrival(group, units) for group in one.arrivals.groups),
         sources=_sources(one, board),
@@ -298,11 +301,16 @@ def _rate(text: str, by: int) -> Replacements:
 
 def _area(area: _AreaFile | None, board: Board) -> frozenset[HexId]:
     """The land of the scenario: all of the map that is in play, or a part of it (R-106)."""
-    closed = frozenset[HexId]().union(*(board.zones.get(z, frozenset()) for z in CLOSED_ZONES))
-    land = {h for h in board.grid if not board.is_water(h) and h not in closed}
+    land = land_of(board)
     if area is None:
-        return frozenset(land)
+        return land
     return frozenset(h for h in land if _lies_in(area, *board.grid.place(h)))
+
+
+def land_of(board: Board) -> frozenset[HexId]:
+    """All land that is in play (R-106)."""
+    closed = frozenset[HexId]().union(*(board.zones.get(z, frozenset()) for z in CLOSED_ZONES))
+    return frozenset(h for h in board.grid if not board.is_water(h) and h not in closed)
 
 
 def _lies_in(area: _AreaFile, column: int, row: int) -> bool:
@@ -337,7 +345,7 @@ def _sources(one: _ScenarioFile, board: Board) -> dict[Side, tuple[HexId, ...]]:
 
 def _objectives(chosen: _ObjectivesFile | None, board: Board) -> dict[HexId, int]:
     """Objective hexes with their points (30.2A-1)."""
-    printed = _printed_points(board)
+    printed = printed_points(board)
     if chosen is None:
         return printed
     hexes = {place.name: place.hex for place in board.places}
@@ -345,7 +353,7 @@ def _objectives(chosen: _ObjectivesFile | None, board: Board) -> dict[HexId, int
     return {**kept, **{hexes[name]: points for name, points in chosen.added.items()}}
 
 
-def _printed_points(board: Board) -> dict[HexId, int]:
+def printed_points(board: Board) -> dict[HexId, int]:
     """The map marks an objective of 3 points with the tag `vp3`."""
     found: dict[HexId, int] = {}
     for hex_ in board.grid:
@@ -401,7 +409,7 @@ def _unknown_lines(one: _ScenarioFile, file: _ScenariosFile, board: Board) -> It
 def _unknown_objectives(one: _ScenarioFile, _file: _ScenariosFile, board: Board) -> Iterator[str]:
     """Objectives that are no places, or without points on the map."""
     places = {place.name: place.hex for place in board.places}
-    printed = _printed_points(board)
+    printed = printed_points(board)
     chosen = one.objectives or _ObjectivesFile()
     for name in chosen.printed:
         if places.get(name) not in printed:

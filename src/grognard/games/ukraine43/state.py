@@ -21,10 +21,10 @@ SOVIET = "soviet"
 ARRIVALS = "arrivals"  # reinforcements of the schedule, and the Tiger and StuG on their way back
 DEAD = "dead"
 EXITED = "exited"  # Soviet units that left over the west edge (30.2C, R-101)
-HOLDING = "holding"  # the Central Front Holding Box (27.3)
+HOLDING = "central_front"  # the Central Front Holding Box (27.3)
 STAVKA = "stavka"  # Guards artillery (22.5)
 AIRBORNE = "airborne"  # brigades not yet dropped (20.1)
-NO_BASE = "no base"  # air units without a base to go to
+NO_BASE = "no_base"  # air units without a base to go to
 OUT = "out"  # pieces that a scenario does not use
 
 Weather = Literal["clear", "overcast", "rain"]

@@ -1,12 +1,23 @@
-"""3 Sequence of play."""
+"""3 What is remembered for the length of a game turn and of a player turn.
+
+The phases are put in order in `sequence.py`, which imports every module of rules; these
+may all import the turns from here.
+"""
 
 from __future__ import annotations
 
 from grognard.decisions import Side
-from grognard.engine import Sequence, Step
-from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
+from grognard.engine import Sequence
+from grognard.games.ukraine43.state import AXIS, SOVIET
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+
+class GameTurn(Sequence, tag="game turn"):
+    """3 A game turn, and what is remembered for its length."""
+
+    #: Objectives and star hexes that were Soviet when the turn began (R-51).
+    soviet_held: frozenset[HexId] = frozenset()
 
 
 class PlayerTurn(Sequence, tag="player turn"):
@@ -17,33 +28,21 @@ class PlayerTurn(Sequence, tag="player turn"):
     extended: frozenset[UnitId] = frozenset()
     #: Seven-hex areas where weather has driven off an enemy DAS unit (25.2-3), by their middle.
     bad_weather: frozenset[HexId] = frozenset()
+    #: Air units that fly DAS this turn or nothing (R-48).
+    kept_for_das: frozenset[UnitId] = frozenset()
     #: Manstein's attempts this turn (26.2).
     manstein_attempts: int = 0
     manstein_moved: bool = False
-    #: Replacement points of the coming Movement Phase already spent (R-96).
+    #: Replacement points spent; mechanised ones also before the Movement Phase (R-96).
     mech_spent: int = 0
+    foot_spent: int = 0
+    #: Who has taken one: such a unit has finished (R-16), and takes no second one (16.5F).
+    replaced: frozenset[UnitId] = frozenset()
+    #: Steps of combat units that have left over the west edge in this turn (30.2C, R-65).
+    exited_mech: int = 0
+    exited_other: int = 0
 
     @property
     def enemy(self) -> Side:
         """The side that is not phasing."""
         return AXIS if self.side == SOVIET else SOVIET
-
-
-class SovietTurn(PlayerTurn, tag="soviet turn"):
-    """3.C The Soviet player turn comes first."""
-
-    title = "Soviet Player Turn"
-
-    @classmethod
-    def opened(cls, parent: Step, pos: Pos) -> Step:
-        return cls(side=SOVIET)
-
-
-class AxisTurn(PlayerTurn, tag="axis turn"):
-    """3.D The German player turn has the same phases."""
-
-    title = "German Player Turn"
-
-    @classmethod
-    def opened(cls, parent: Step, pos: Pos) -> Step:
-        return cls(side=AXIS)

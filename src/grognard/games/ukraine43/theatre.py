@@ -1,0 +1,46 @@
+"""What a scenario uses of a board: where units may be, sources, objectives, bases.
+
+A scenario of the whole map takes its board as it is, so that a sketch may tag sources and
+objectives of its own.
+"""
+
+from __future__ import annotations
+
+from grognard.board import Board, Mask
+from grognard.decisions import Side, rule
+from grognard.games.ukraine43.scenario import (
+    SETTLEMENTS,
+    SIDES,
+    Scenario43,
+    land_of,
+    printed_points,
+)
+from grognard.hexes import HexId
+
+
+class Theatre:
+    """The board of a scenario."""
+
+    @rule("14.2A-1", "30.2A-1", "R-106")
+    def __init__(self, board: Board, scenario: Scenario43) -> None:
+        self.scenario = scenario
+        self.board = board
+        grid = board.grid
+        land = land_of(board)
+        #: Where units may be; everything else is `closed` ([hex]).
+        self.land = land if scenario.whole else land & scenario.area
+        self.closed: Mask = ~board.hex_mask(self.land)
+        self.sources: dict[Side, tuple[HexId, ...]] = {
+            side: board.tagged(f"{side}_source")
+            if scenario.whole
+            else tuple(h for h in scenario.sources[side] if h in grid)
+            for side in SIDES
+        }
+        points = printed_points(board) if scenario.whole else scenario.objectives
+        self.objectives = {h: n for h, n in points.items() if h in grid}
+        #: Villages, towns and cities: air units may be based there (15.3).
+        self.settlements = tuple(
+            h for h in grid if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
+        )
+        #: Zaporozhye, or nothing where the dam is not on the board (28.1).
+        self.dam = next((h for h in board.tagged("dam") if h in self.land), "")
