@@ -56,6 +56,14 @@ def test_a_border_lies_between_two_zones(tmp_path: Path) -> None:
     assert board.hexsides["x"] == board.hexsides["river"]
 
 
+def test_a_border_lies_between_any_two_of_several_zones(tmp_path: Path) -> None:
+    """Three lands that meet in a corner have a border between each pair, and none within."""
+    lands = {"a": "0404", "b": "0405", "c": "0504 0505"}
+    zones = {name: {"source": "public", "hexes": hexes} for name, hexes in lands.items()}
+    board = made(tmp_path, {"border": list(lands)}, zones=zones)
+    assert board.hexsides["x"] == {"0404/0405", "0404/0504", "0405/0504", "0405/0505"}
+
+
 def test_a_part_of_a_river_lies_below_a_hexside(tmp_path: Path) -> None:
     """Downstream of a dam is what follows its hexside."""
     whole = chain(board_of(tmp_path, hexsides=RIVER), "river", "R")
@@ -139,6 +147,7 @@ def test_a_zone_may_be_an_area(tmp_path: Path) -> None:
     ("rule", "problem"),
     [
         ({"border": ["north", "nowhere"]}, "hexsides 'x': unknown zone nowhere"),
+        ({"border": ["north"]}, "hexsides 'x': a border needs two zones at least"),
         ({"hexsides": "0505/0909"}, "hexsides 'x': hexes 0505 and 0909 are not adjacent"),
         ({"part": {"of": "river", "line": "Q"}}, "hexsides 'x': there is no line 'Q' in 'river'"),
         (

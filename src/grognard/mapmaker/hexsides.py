@@ -7,6 +7,7 @@ networks and zones; bridges and borders follow from those and come last.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import permutations
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def sides_in(layers: Mapping[str, LineLayer]) -> dict[str, frozenset[Hexside]]:
 
 def is_derived(recipe: HexsideLayer) -> bool:
     """Does the layer follow from networks or zones?"""
-    return recipe.border is not None or recipe.crossings is not None
+    return bool(recipe.border) or recipe.crossings is not None
 
 
 def drawn_layers(
@@ -128,19 +129,20 @@ def _covered(work: Work, area: Area, terrain: Mapping[HexId, str], where: str) -
 
 
 def _border(
-    work: Work, names: tuple[str, str], zones: Mapping[str, frozenset[HexId]], where: str
+    work: Work, names: tuple[str, ...], zones: Mapping[str, frozenset[HexId]], where: str
 ) -> set[Hexside]:
-    """The sides between two zones."""
+    """The sides between any two of these zones."""
     unknown = [name for name in names if name not in zones]
     if unknown:
         work.problems.append(f"{where}: unknown zone {', '.join(unknown)}")
         return set()
-    one, other = (zones[name] for name in names)
+    if len(names) < 2:
+        work.problems.append(f"{where}: a border needs two zones at least")
     return {
         side
         for side in all_sides(work)
         for a, b in [split_hexside(side)]
-        if (a in one and b in other) or (a in other and b in one)
+        if any(a in zones[one] and b in zones[other] for one, other in permutations(names, 2))
     }
 
 

@@ -256,7 +256,7 @@ class HexsideLayer(Strict, frozen=True):
     """A class of hexsides, from whichever rules are given.
 
     `coast` is every side between land and these waters; `covered` the sides between land
-    hexes that lie in an area; `border` the sides between two zones.
+    hexes that lie in an area; `border` the sides between any two of these zones.
     """
 
     source: Source
@@ -265,7 +265,7 @@ class HexsideLayer(Strict, frozen=True):
     hexsides: str = ""
     coast: tuple[str, ...] = ()
     covered: Area | None = None
-    border: tuple[str, str] | None = None
+    border: tuple[str, ...] = ()
     crossings: Crossings | None = None
     part: Part | None = None
 
