@@ -225,7 +225,7 @@ def test_rings_surround_the_counter(style: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "strokes"), [("...", 3), ("I", 1), ("III", 3), ("X", 2), ("XXXX", 8)]
+    ("size", "strokes"), [("...", 3), ("I", 1), ("III", 3), ("X", 2), ("XXXX", 8), ("corps", 6)]
 )
 def test_the_size_of_a_formation_is_marked(size: str, strokes: int) -> None:
     """Dots, strokes or crosses above the frame, between it and the band."""

@@ -41,6 +41,18 @@ _VEIL = ("#cfc6b2", 0.30)
 _SPREAD = {2: 5.4, 3: 4.6}
 _SPREAD_MORE = 3.8
 
+#: The mark of each size of formation; a game may also give the mark itself.
+SIZES: dict[str, str] = {
+    "platoon": "...",
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
+    "army": "XXXX",
+}
+
 MARKS: dict[str, str] = {
     "star": star_path(0, 0.3, 3.9),
     "cross": "M-1.2-3.4H1.2V-1.2H3.4V1.2H1.2V3.4H-1.2V1.2H-3.4V-1.2H-1.2z",
@@ -161,6 +173,7 @@ def _id(face: Face, skin: Skin) -> Iterable[Shape]:
 
 def _size(size: str, ink: str) -> Iterable[Shape]:
     """The size of a formation: X for brigades and above, I below, dots for platoons."""
+    size = SIZES.get(size, size)
     if not size:
         return
     letter = size[0].upper()
