@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from grognard.server.api import Api, problem
+from grognard.server.endpoints import ENDPOINTS
 from grognard.server.guard import Guard
 from grognard.server.hall import Hall
 from grognard.server.library import all_cards
@@ -29,6 +30,7 @@ from grognard.server.static import Client
 from grognard.server.store import Store
 from grognard.server.workers import Workers
 
+_METHODS = {e.path: [o.method for o in ENDPOINTS if o.path == e.path] for e in ENDPOINTS}
 _ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -64,13 +66,19 @@ def make_app(
         routes=[
             *api.routes(),
             WebSocketRoute("/api/plays/{play}/seat", seat),
-            Route("/api/{rest:path}", _nothing_here, methods=_ALL_METHODS),
+            *(Route(path, _wrong_method, methods=_ALL_METHODS) for path in sorted(_METHODS)),
+            Route("/api{rest:path}", _nothing_here, methods=_ALL_METHODS),
             Route("/{path:path}", Client(static).serve, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, names=tuple(names))],
         exception_handlers={Denied: _denied, HTTPException: _failed, Exception: _broken},
         lifespan=life,
     )
+
+
+async def _wrong_method(request: Request) -> Response:
+    methods = ", ".join(_METHODS[request.scope["route"].path])
+    raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": methods})
 
 
 async def _nothing_here(request: Request) -> Response:
