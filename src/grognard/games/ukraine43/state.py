@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -26,6 +27,8 @@ STAVKA = "stavka"  # Guards artillery (22.5)
 AIRBORNE = "airborne"  # brigades not yet dropped (20.1)
 NO_BASE = "no_base"  # air units without a base to go to (R-94)
 OUT = "out"  # pieces that a scenario does not use
+
+T = TypeVar("T")
 
 Weather = Literal["clear", "overcast", "rain"]
 Dam = Literal["intact", "captured", "destroyed"]
@@ -106,3 +109,14 @@ if TYPE_CHECKING:
 else:
     Pos = Position
     Deal = Hand
+
+
+def by_side(question: Callable[[Any, Side], T]) -> Mapping[Side, Callable[[Any], T]]:
+    """A question about a side as one for each side, so that a position can keep the answers:
+    `pos.keep(LINES[side])`.
+    """
+
+    def about(side: Side) -> Callable[[Any], T]:
+        return lambda pos: question(pos, side)
+
+    return {side: about(side) for side in (AXIS, SOVIET)}

@@ -42,5 +42,6 @@ class Theatre:
         self.settlements = tuple(
             h for h in grid if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
         )
+        self.towns = tuple(h for h in self.settlements if not board.has(h, "village"))
         #: Zaporozhye, or nothing where the dam is not on the board (28.1).
         self.dam = next((h for h in board.tagged("dam") if h in self.land), "")
