@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -165,7 +166,8 @@ class Seat:
         self.traffic: list[str] = []
         self.log: list[Json] = []
         self._asked = 0
-        self.send({"type": "hello", "token": token})
+        with suppress(ConnectionClosed):  # a server that is full does not wait for it
+            self.send({"type": "hello", "token": token})
         self.opening = self.receive()
         self.frame: Json = self.opening.get("frame")
         self.log = list(self.opening.get("log", ()))
@@ -238,6 +240,10 @@ class Seat:
         """Take messages until something is true of the frame."""
         while not true(self):
             self.receive()
+
+    def reach(self, number: int) -> None:
+        """Take messages until so many actions stand."""
+        self.wait_until(lambda seat: bool(seat.frame["number"] == number))
 
     def closed_with(self) -> int | None:
         """Read until the server closes, and say with which code."""

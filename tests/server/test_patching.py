@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grognard
-from grognard.server.frames import frame_of
+from grognard.server.frames import frame_of, opening_of
 from grognard.server.messages import Done, Hint, Patch
 from grognard.server.patching import apply, as_object, diff, sent, without_nulls
 from grognard.server.plays import Play
@@ -61,11 +61,22 @@ def test_the_patch_is_that_of_the_standard() -> None:
     }
 
 
-def frame_object() -> Any:
+def new_play() -> Play:
     session = Session(grognard.load("ukraine44").start(seed=1))
     seats, _ = seat({"axis": "human", "soviet": "human"})
-    play = Play("p", seats, session)
+    return Play("p", seats, session)
+
+
+def frame_object() -> Any:
+    play = new_play()
     return as_object(frame_of(play, play.pos.side))
+
+
+def holds_null(value: Any) -> bool:
+    """Is there a null in an object, however deep?"""
+    if isinstance(value, dict):
+        return any(item is None or holds_null(item) for item in value.values())
+    return isinstance(value, list) and any(holds_null(item) for item in value)
 
 
 def test_counters_are_sent_by_id() -> None:
@@ -82,6 +93,10 @@ def test_the_agenda_is_not_sent() -> None:
 
 def test_null_is_never_sent_inside_an_object() -> None:
     """What has no value is left out; but in a patch null takes a value away."""
+    play = new_play()
+    frame = frame_of(play, play.pos.side)
+    assert holds_null(json.loads(json.dumps(as_object(frame))))
+    assert not holds_null(json.loads(sent(opening_of(play, play.pos.side, frame, "1"))))
     assert json.loads(sent(Hint(1, None, "none"))) == {"type": "hint", "id": 1, "text": "none"}
     patch = json.loads(sent(Patch(1, 2, {"view": {"question": None}}, 0, ())))
     assert patch["patch"] == {"view": {"question": None}}

@@ -44,7 +44,7 @@ def without_nulls(value: Json) -> Json:
     """The same value in which what is null is left out of objects."""
     if isinstance(value, dict):
         return {name: without_nulls(item) for name, item in value.items() if item is not None}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [without_nulls(item) for item in value]
     return value
 
