@@ -28,7 +28,7 @@ from grognard.game import Game
 from grognard.position import Position
 from grognard.registry import available, load
 from grognard.session import Session
-from grognard.state import digest, encode
+from grognard.state import encode
 from grognard.verbs import VERBS, kind_of
 from grognard.view import View, counters_seen
 
@@ -160,7 +160,6 @@ class _Run:
         after = self.session.do(chosen, side=before.side)
         self._say(inspect(after, self.rng))
         self._say(faults_of_action(before, chosen, after, kept))
-        self._say(faults_of_undo(self.session, before))
 
     def _say(self, faults: Iterable[str]) -> None:
         entries = self.session.entries
@@ -188,18 +187,12 @@ def inspect(pos: AnyPosition, rng: random.Random) -> list[str]:
 
 
 def faults_of_places(pos: AnyPosition) -> Iterator[str]:
-    """Every unit is in one place that there is, and is found there."""
-    game = pos.game
-    if tuple(unit.id for unit in pos.state.units) != tuple(piece.id for piece in game.pieces):
+    """The units are the pieces, and every one is in a place that there is."""
+    if [unit.id for unit in pos.state.units] != [piece.id for piece in pos.game.pieces]:
         yield "the units are not the pieces in their order"
-        return
     for unit in pos.state.units:
         if unit.at not in pos.board.grid and unit.at not in pos.board.boxes:
             yield f"{unit.id} is at {unit.at!r}, which is no hex and no box"
-        if unit.id not in pos.at(unit.at):
-            yield f"{unit.id} is at {unit.at} but is not found there"
-    if sum(len(units) for units in pos.where.values()) != len(pos.state.units):
-        yield "some unit is found in two places"
 
 
 def faults_of_question(pos: AnyPosition) -> Iterator[str]:
@@ -258,26 +251,14 @@ def faults_of_action(
         yield "on a copy it had other events"
 
 
-def faults_of_undo(session: Session, before: AnyPosition) -> Iterator[str]:
-    """What has no fence can be taken back, and done again."""
-    if session.why_no_undo() is not None:
-        return
-    after = session.pos.state
-    if session.undo().state != before.state:
-        yield "undone, the position is not the one before"
-    if session.redo().state != after:
-        yield "done again, the position is not the one after"
-
-
 def faults_of_replay(session: Session) -> Iterator[str]:
-    """The saved game, opened again, is the same game."""
+    """The saved game can be opened: replayed from its seed and actions it comes to the same
+    state at every turn and at the end, or opening it fails.
+    """
     try:
-        opened = Session.load(session.save(), session.game)
+        Session.load(session.save(), session.game)
     except ValueError as error:
         yield f"the save cannot be opened: {error}"
-        return
-    if digest(opened.pos.state) != digest(session.pos.state):
-        yield "the replay ends in another state"
 
 
 def same(a: Any, b: Any) -> bool:
@@ -306,7 +287,7 @@ def _differing(a: Any, b: Any) -> str:
 
 
 def faults_of_views(pos: AnyPosition) -> Iterator[str]:
-    """A view can be sent, tells no seed, and shows the choices only to the side asked."""
+    """A view can be sent, tells no seed, and can be shown; so can the events."""
     for viewer in (*pos.game.sides, None):
         who = viewer or "a spectator"
         view = pos.view(viewer)
@@ -317,8 +298,6 @@ def faults_of_views(pos: AnyPosition) -> Iterator[str]:
             continue
         if pos.state.seed in text:
             yield f"the view of {who} tells the seed"
-        if (view.question is not None) != (viewer == pos.side and bool(pos.side)):
-            yield f"the question is shown to {who}, and {pos.side} is asked"
         yield from _faults_of_page(pos, view)
         for event in pos.events:
             shown = pos.game.mask.event(pos.state, event, viewer)
@@ -370,8 +349,6 @@ def faults_of_guards(pos: AnyPosition, rng: random.Random) -> Iterator[str]:
     for one in strangers(pos, rng):
         if one not in offered:
             yield from _refused(pos, one, pos.why_not(one, side=pos.side), hidden)
-    if pos.why_not(action("resign", enemy), side=enemy) is not None:
-        yield f"{enemy} may not resign"
 
 
 def strangers(pos: AnyPosition, rng: random.Random) -> list[Action]:

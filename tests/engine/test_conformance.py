@@ -14,7 +14,7 @@ from tests.fixture.ford import load
 from tests.fixture.ford.page import FordPages
 
 from grognard import conformance
-from grognard.conformance import RandomPlayer, check_game, same
+from grognard.conformance import RandomPlayer, check_game, quick_faults, same
 from grognard.decisions import Action, Decision, Offer, Refusal, deny
 from grognard.engine import Phase, Step
 from grognard.page import Scene
@@ -280,6 +280,66 @@ def test_a_rule_that_is_no_clause_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     found = "\n".join(check_game(game, [1]).complaints)
     assert "1 is cited, which is no clause" in found
     assert "is refused by 1, which is no clause" in found
+
+
+class Unsaved(Rounds, tag="rounds"):
+    """Plays by a clock outside the state: the same actions lead elsewhere."""
+
+    ticks = itertools.count()
+
+    def deed(self, hand: AnyHand) -> None:
+        hand.tell("tick", "Tick {n}.", n=next(self.ticks))
+
+
+class Unstable(Toy):
+    """Does not read back what it wrote."""
+
+    def decode_state(self, text: bytes | str) -> Any:
+        return replace(super().decode_state(text), turn=99)
+
+
+class Rude(Toy):
+    """Finds a unit where it is not, in positions that are made anew."""
+
+    def position(self, state: Any) -> Any:
+        pos = super().position(state)
+        return self.position_type(self, state, None, {**pos.where, "0101": ("ann", "ann")})
+
+
+def test_a_copy_that_differs_is_found() -> None:
+    """State, stacks and actions of what is read back are compared, and events of the deed."""
+    assert "the state differs in turn" in complaints_of(Rounds(side=RED), Unstable)
+    assert "the stacks differ" in complaints_of(Mover(side=RED), Rude)
+    assert "on a copy it had other events" in complaints_of(Unsaved(side=RED))
+    found = complaints_of(Curious(side=RED))
+    assert "read back from JSON the position offers other actions" in found
+
+
+class Curious(Rounds, tag="rounds"):
+    """Offers whatever happened to be told before."""
+
+    def ask(self, pos: AnyPos) -> Decision:
+        names = ("yes", "no") if pos.events else ("yes", "no", str(id(pos)))
+        return Decision(self.side, "Well?", "1", (Offer("choose", names),), auto=False)
+
+
+def test_a_replay_that_leads_elsewhere_is_found() -> None:
+    """What the dice do not decide and the actions do not say spoils the record."""
+    assert "the save cannot be opened: after action" in complaints_of(Fickle(side=RED))
+
+
+def test_positions_of_no_game_are_found() -> None:
+    """Units that are not the pieces, and dice that nobody throws, are complained of."""
+
+    class Dicer(Question, tag="dicer"):
+        def take(self, hand: AnyHand, action: Action) -> None:
+            hand.roll("fight")
+
+    pos = make(Toy, Dicer(side=RED)).start(seed=1)
+    halted = pos.apply("choose yes", chance="stop")
+    assert "nobody is asked anything; open: roll" in quick_faults(halted)
+    fewer = pos.game.position(replace(pos.state, units=pos.state.units[1:]))
+    assert "the units are not the pieces in their order" in quick_faults(fewer)
 
 
 # --- small parts -------------------------------------------------------------------------

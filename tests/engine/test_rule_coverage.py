@@ -104,6 +104,7 @@ def test_a_clause_is_covered_when_all_its_tests_pass() -> None:
     both = [result("6.4-1"), result("6.4-1", test="u", passed=False)]
     assert row(both, "6.4-1").state == "failing"
     assert row(both, "6.4-1").passed == ("t",)
+    assert [row(r, "6.4-1").covered for r in ([], [result("6.4-1")], both)] == [False, True, False]
 
 
 def test_definitions_and_notes_need_no_test() -> None:
