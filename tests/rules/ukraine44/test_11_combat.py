@@ -351,8 +351,12 @@ def test_losses_are_hidden_but_in_combat() -> None:
     ],
 )
 def test_odds(attackers: int, defence: int, odds: str) -> None:
-    """Attack is divided by defence, and a fraction favours the defender."""
-    assert duel(attackers, defence, 1).facts["odds"] == odds
+    """Attack is divided by defence, and a fraction favours the defender. A die of 6 tells the
+    columns apart.
+    """
+    event = duel(attackers, defence, 6)
+    assert event.facts["odds"] == odds
+    assert event.facts["result"] == TABLE[6][COLUMNS.index(odds)]
 
 
 @pytest.mark.rule(SLUG, "11.6-1")

@@ -56,9 +56,9 @@ def test_the_die_is_modified_before_the_table_is_read() -> None:
 @pytest.mark.rule(SLUG, "11.10-2")
 def test_the_die_stays_between_one_and_six() -> None:
     """Below 1 it is read as 1, above 6 as 6."""
-    low = duel("terrain hill 04.04\ntag town 04.04", die=1)
+    low = duel("terrain hill 04.04\ntag town 04.04", die=2)
     assert (low.facts["drm"], low.facts["result"]) == (-4, "4/1")
-    high = duel(die=6, phase="combat-first soviet")
+    high = duel(die=5, phase="combat-first soviet")
     assert (high.facts["drm"], high.facts["result"]) == (2, "1/2")
 
 

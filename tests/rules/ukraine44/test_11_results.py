@@ -7,7 +7,7 @@ from tests.rules.ukraine44.play import denied, fight, lost, offered, result
 from grognard.games.ukraine44.combat import Result
 from grognard.games.ukraine44.movement import Movement
 from grognard.games.ukraine44.state import Pos
-from grognard.games.ukraine44.victory import axis_losses
+from grognard.games.ukraine44.victory import axis_losses, soviet_losses
 from grognard.testing import sketch
 
 SLUG = "ukraine44"
@@ -110,6 +110,16 @@ def test_excess_losses_lapse() -> None:
     assert [event.facts["steps"] for event in pos.events if event.kind == "loss"] == [3]
 
 
+@pytest.mark.rule(SLUG, "11.7-3")
+def test_excess_losses_of_the_defender_lapse() -> None:
+    """Of 5 losses a defender with 4 steps takes 4, and no more are counted."""
+    text = SOVIET_DEFENDER.format(attacker="1ssPz", attack=16, other="1Pz")
+    pos = fight(sketch(SLUG, text), "04.04", "Strong", dice=6)
+    assert result(pos) == "1/5R"
+    assert lost(pos, "8/60A") == [4]
+    assert [part.amount for part in soviet_losses(pos)] == [4]
+
+
 @pytest.mark.rule(SLUG, "C19", "11.9-1")
 def test_all_attackers_dead() -> None:
     """Attackers with 2 steps and 1 take 3 losses: both are dead, and nobody advances, though
@@ -178,6 +188,7 @@ def test_hungarians_have_no_tactical_superiority() -> None:
     assert lost(pos, "Strong") == [1]
     pos = fight(sketch(SLUG, text), "04.04", "Strong", "68/1PzA", dice=6)
     assert result(pos) == "1/5R"
+    assert pos.top.tag == "advance"  # no losses to share out
     assert lost(pos, "Strong", "68/1PzA") == [0, 0]
 
 
