@@ -353,11 +353,10 @@ def test_the_enemy_on_the_far_bank_has_no_zone_here() -> None:
     """Enemies across the Dniester do not put the near bank into a zone: with a zone beyond it
     infantry still crosses. A road over the river changes that.
     """
-    text = f"{RIVER}\nunit 68/1PzA 03.05\nunit 6GTC 04.06\nphase movement axis"
+    text = f"{RIVER}\nunit 68/1PzA 03.05\nunit 6GTC 04.04\nphase movement axis"
     pos = sketch(SLUG, text).apply("select 68/1PzA")
-    assert "04.05" in ends(pos)  # in the zone of 04.06, while 03.05 is not
-    road = f"{text}\nunit 7GTC 04.04\nnetwork road 04.04-03.05"
-    bridged = sketch(SLUG, road).apply("select 68/1PzA")
+    assert "04.05" in ends(pos)  # in the zone of 04.04, while 03.05 is not
+    bridged = sketch(SLUG, f"{text}\nnetwork road 04.04-03.05").apply("select 68/1PzA")
     assert denied(bridged, "move 04.05") == "10.5-15"
 
 
