@@ -6,31 +6,52 @@ from typing import Any
 
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
+from grognard.games.ukraine43.air import DefensiveSupport, Flight, Landing, Rebasing
 from grognard.games.ukraine43.central_front import CentralFront
+from grognard.games.ukraine43.dam import Dam
+from grognard.games.ukraine43.logistics import Attrition, Petrol, general_supply
+from grognard.games.ukraine43.railheads import RailRepair, bring_into_use
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
-from grognard.games.ukraine43.weather import WeatherPhase
+from grognard.games.ukraine43.victory import Settlement, determine_victory, tally_exits
+from grognard.games.ukraine43.weather import AirSegment, EnemySky, OwnSky, WeatherPhase
 
 
 class InitialSupply(Sequence, tag="initial supply"):
-    """3.C.1: petrol, artillery, air, in this order."""
+    """3.C.1: petrol, artillery, air, in this order; before all, repaired track is opened."""
 
     title = "Initial Supply Phase"
-    stages = ()
+    stages = (bring_into_use, Petrol, AirSegment)
+
+
+# --- 3.C.7  the End Phase ----------------------------------------------------------------
+
+
+@rule("3.C.7.a", "11.5-1", "R-100")
+def recover(phase: EndPhase, hand: Deal) -> None:
+    """Step a: Disrupted markers come off all units of the side, wherever they are."""
+    for unit in hand.now.state.units:
+        if unit.disrupted and hand.game.owners[unit.id] == phase.side:
+            hand.set(unit.id, disrupted=False)
+
+
+def check_supply(phase: EndPhase, hand: Deal) -> None:
+    """Step b, first part."""
+    general_supply(hand, phase.side)
 
 
 class EndPhase(Sequence, tag="end phase"):
-    """3.C.7: its jobs in the printed order."""
+    """3.C.7: its jobs in the printed order, after the Germans have settled what they owe."""
 
     title = "End Phase"
-    stages = ()
+    stages = (Settlement, recover, check_supply, Attrition, RailRepair, Dam, DefensiveSupport)
 
 
 class SovietTurn(PlayerTurn, tag="soviet turn"):
     """3.C The Soviet player turn comes first."""
 
     title = "Soviet Player Turn"
-    stages = (InitialSupply, EndPhase)
+    stages = (InitialSupply, EndPhase, tally_exits)
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -51,7 +72,7 @@ class AxisTurn(PlayerTurn, tag="axis turn"):
 class Turn(GameTurn, tag="turn"):
     """3 A game turn."""
 
-    stages = (WeatherPhase, CentralFront, SovietTurn, AxisTurn)
+    stages = (WeatherPhase, CentralFront, SovietTurn, AxisTurn, determine_victory)
 
     @classmethod
     @rule("R-51")
@@ -70,5 +91,7 @@ class Turn(GameTurn, tag="turn"):
 
 
 STEPS: tuple[type[Any], ...] = (
-    Turn, WeatherPhase, CentralFront, SovietTurn, AxisTurn, InitialSupply, EndPhase,
+    Turn, WeatherPhase, CentralFront, SovietTurn, AxisTurn, InitialSupply, Petrol, AirSegment,
+    EnemySky, OwnSky, Landing, Rebasing, EndPhase, Settlement, Attrition, RailRepair, Dam,
+    DefensiveSupport, Flight,
 )  # fmt: skip

@@ -58,6 +58,8 @@ class Unit43(Unit, frozen=True, gc=False, kw_only=True):
     bound: bool = False
     #: The turn on which a Tiger or StuG comes back (16.4C); 0 is never.
     returns: int = 0
+    #: The turn on which an airborne brigade was dropped (20.4); 0 is never.
+    landed: int = 0
 
 
 class BridgeTrain(Struct, frozen=True):

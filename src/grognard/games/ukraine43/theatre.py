@@ -30,6 +30,8 @@ class Theatre:
         #: Where units may be; everything else is `closed` ([hex]).
         self.land = land if scenario.whole else land & scenario.area
         self.closed: Mask = ~board.hex_mask(self.land)
+        #: Where air units may fly: over the sea, too.
+        self.sky = self.land | ({h for h in grid if board.is_water(h)} if scenario.whole else set())
         self.sources: dict[Side, tuple[HexId, ...]] = {
             side: board.tagged(f"{side}_source")
             if scenario.whole
@@ -38,10 +40,10 @@ class Theatre:
         }
         points = printed_points(board) if scenario.whole else scenario.objectives
         self.objectives = {h: n for h, n in points.items() if h in grid}
-        #: Villages, towns and cities: air units may be based there (15.3).
-        self.settlements = tuple(
+        #: Villages, towns and cities, where air units may be based (15.3), in board order.
+        self.bases = dict.fromkeys(
             h for h in grid if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
         )
-        self.towns = tuple(h for h in self.settlements if not board.has(h, "village"))
+        self.towns = tuple(h for h in self.bases if not board.has(h, "village"))
         #: Zaporozhye, or nothing where the dam is not on the board (28.1).
         self.dam = next((h for h in board.tagged("dam") if h in self.land), "")

@@ -1,0 +1,210 @@
+"""Ukraine '43 as a whole: its board, counters and charts, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from grognard.board import Board, Box
+from grognard.decisions import Side, rule
+from grognard.engine import Game, Step
+from grognard.games.ukraine43.charts import Charts, load_charts
+from grognard.games.ukraine43.railheads import Railways
+from grognard.games.ukraine43.scenario import START_ZONES, Scenario43, Space, load_scenarios
+from grognard.games.ukraine43.sequence import STEPS, Turn
+from grognard.games.ukraine43.state import (
+    ARRIVALS,
+    AXIS,
+    DEAD,
+    EXITED,
+    NO_BASE,
+    OUT,
+    SOVIET,
+    Options43,
+    Pos,
+    State43,
+    Unit43,
+)
+from grognard.games.ukraine43.supply import SupplyLines
+from grognard.games.ukraine43.theatre import Theatre
+from grognard.games.ukraine43.units import Piece43, Role, load_units
+from grognard.games.ukraine43.zones import bond_terrain
+from grognard.hexes import HexId
+from grognard.mechanics.columns import Columns, Layout
+from grognard.mechanics.zones import Bars, spread
+from grognard.pieces import Piece, UnitId
+
+FOLDER = Path(__file__).parent
+
+_BOXES = (
+    Box(ARRIVALS, "Reinforcements"),
+    Box(DEAD, "Dead Pile"),
+    Box(EXITED, "Left the map", SOVIET),
+    Box(NO_BASE, "Air units without a base"),
+    Box(OUT, "Out of play"),
+)
+
+
+class Ukraine43(Game[State43, Unit43]):
+    """The title."""
+
+    slug = "ukraine43"
+    title = "Ukraine '43"
+    sides = (AXIS, SOVIET)
+    side_titles = {AXIS: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
+    steps = (*STEPS,)
+    state_type = State43
+    options_type = Options43
+    nowhere = OUT
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: tuple[Piece, ...],
+        scenarios: Mapping[str, Scenario43],
+        charts: Charts,
+    ) -> None:
+        self.charts = charts
+        super().__init__(board, pieces, scenarios, folder=FOLDER)
+
+    def prepare(self) -> None:
+        """Lists of counters, what scenarios use of the board, kernel tables."""
+        pieces = [piece for piece in self.pieces if isinstance(piece, Piece43)]
+        self.printed: dict[UnitId, Piece43] = {piece.id: piece for piece in pieces}
+        #: The units of a side by their role, in the order of the pieces.
+        self.of_role: dict[tuple[Side, Role], tuple[UnitId, ...]] = {}
+        for piece in pieces:
+            key = piece.side, piece.role
+            self.of_role[key] = (*self.of_role.get(key, ()), piece.id)
+        self.theatres = {
+            name: Theatre(self.board, scenario)
+            for name, scenario in self.scenarios.items()
+            if isinstance(scenario, Scenario43)
+        }
+        self._railways = {name: Railways(theatre) for name, theatre in self.theatres.items()}
+        self._prepare_columns()
+        self.lines = SupplyLines(self)
+        self.below_dam = self.board.zones.get("below_dam", frozenset())
+        self.flood_bars = Bars.across(self.board.grid, self.board.side_mask("below_dam"))
+
+    @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")
+    def _prepare_columns(self) -> None:
+        """Ground units close a hex to the enemy; combat units have zones, which cross neither
+        Major Rivers nor the sea.
+        """
+        closed = self.board.side_mask(("major_river", "sea_side"))
+        zone = spread(self.board.grid, across=closed)
+        layers = ("units", "combat", "support")
+        self.layout = Layout(self.board.grid, self.sides, layers=layers, zones={"zone": zone})
+        self.bond_terrain = bond_terrain(self.board)
+        by_role: dict[Role, int] = {
+            "combat": self.layout.mark(units=1, combat=1, zone=1),
+            "support": self.layout.mark(units=1, support=1),
+            "hq": self.layout.mark(units=1),
+            "leader": self.layout.mark(),
+            "air": self.layout.mark(),
+        }
+        self.marks = {unit: by_role[piece.role] for unit, piece in self.printed.items()}
+
+    # --- counters, charts, scenarios -----------------------------------------------------
+
+    def piece(self, unit: UnitId) -> Piece43:
+        """A counter as printed."""
+        return self.printed[unit]
+
+    def scene(self, pos: Pos) -> Scenario43:
+        """The scenario that is played."""
+        return self.theatres[pos.state.scenario].scenario
+
+    def theatre(self, pos: Pos) -> Theatre:
+        """What the scenario uses of the board."""
+        return self.theatres[pos.state.scenario]
+
+    def space(self, pos: Pos) -> Space:
+        """The space of this turn on the Turn Record Track."""
+        return self.scene(pos).space(pos.turn)
+
+    def railways(self, pos: Pos) -> Railways:
+        """What the Soviets must repair."""
+        return self._railways[pos.state.scenario]
+
+    def sources(self, pos: Pos, side: Side) -> tuple[HexId, ...]:
+        """The map-edge Supply Sources of a side, whoever holds them."""
+        return self.theatre(pos).sources[side]
+
+    def objectives(self, pos: Pos) -> Mapping[HexId, int]:
+        """The objective hexes with their points."""
+        return self.theatre(pos).objectives
+
+    # --- starting ------------------------------------------------------------------------
+
+    def blank(self, scenario: Scenario43, options: Options43, seed: str) -> State43:
+        """Every piece out of play."""
+        return State43(
+            game=self.slug,
+            scenario=scenario.id,
+            options=options,
+            seed=seed,
+            agenda=(),
+            units=tuple(Unit43(id=piece.id, at=OUT) for piece in self.pieces),
+        )
+
+    def set_up(self, scenario: Scenario43, options: Options43, seed: str) -> State43:
+        """Every unit of the scenario in its place: nothing is set up freely."""
+        state = self.blank(scenario, options, seed)
+        state = replace(
+            state,
+            units=tuple(self._placed(scenario, unit) for unit in state.units),
+            control=self._control(),
+            railheads=tuple(sorted(scenario.railheads.items())),
+            repaired=self._railways[scenario.id].repaired(scenario.railheads),
+        )
+        return replace(state, agenda=(Turn.begun(self.position(state)),))
+
+    def _placed(self, scenario: Scenario43, unit: Unit43) -> Unit43:
+        """A unit on its hex or in its box, among the arrivals, or out of play."""
+        waiting = ARRIVALS if unit.id in scenario.arrival_of else OUT
+        spot = scenario.begins.get(unit.id, waiting)
+        return replace(unit, at=spot, reduced=self.piece(unit.id).reduced)
+
+    @rule("R-6")
+    def _control(self) -> str:
+        """A hex begins with the side of the start line on which it lies."""
+        zones = {side: self.board.zones[zone] for side, zone in START_ZONES.items()}
+        return "".join(
+            next((self.letter_of(side) for side, zone in zones.items() if h in zone), ".")
+            for h in self.board.grid
+        )
+
+    def agenda_for(self, phase: str, side: Side, pos: Pos) -> tuple[Step, ...]:
+        """In a sketch the turn begins with what it shows."""
+        turn, *others = super().agenda_for(phase, side, pos)
+        held = Turn.begun(pos).soviet_held
+        return (turn.but(soviet_held=held), *others)
+
+    # --- hooks of the engine -------------------------------------------------------------
+
+    def columns(self, state: State43) -> Columns:
+        """Who closes which hex, and where zones lie."""
+        marked = ((self.owners[u.id], u.at, self.marks[u.id]) for u in state.units)
+        return Columns.of(self.layout, marked)
+
+    def patch(self, columns: Columns, old: Unit43, new: Unit43) -> None:
+        """A unit has moved; nothing else about it matters to the columns."""
+        if old.at == new.at:
+            return
+        side, mark = self.owners[new.id], self.marks[new.id]
+        columns.remove(side, old.at, mark)
+        columns.add(side, new.at, mark)
+
+
+def load() -> Ukraine43:
+    """Ukraine '43 from its data files."""
+    data = FOLDER / "data"
+    board = Board.load(data / "map.yaml")
+    board = replace(board, boxes={**board.boxes, **{box.name: box for box in _BOXES}})
+    units, charts = load_units(data / "units.yaml"), load_charts(data / "tables.yaml")
+    scenarios = load_scenarios(data / "scenarios.yaml", board, units, charts)
+    return Ukraine43(board, units.pieces, scenarios, charts)
