@@ -107,6 +107,15 @@ places: [{name: Siding, hex: '0205'}]
     assert faults(text) == []
 
 
+def test_a_pass_ends_in_the_open() -> None:
+    """Beyond its mountains a pass need not lead to anything; into the water it may not lead."""
+    line = "networks: {{pass: {{source: public, lines: [{{name: P, way: {}}}]}}}}"
+    assert faults(line.format("0303-0403-0404")) == []
+    assert faults(line.format("0604-0704-0705")) == [
+        "network 'pass' line 'P': runs into the water at 0705"
+    ]
+
+
 # --- facts --------------------------------------------------------------------------------
 
 WORLD = f"""

@@ -82,14 +82,17 @@ def _bridges(board: Board) -> Iterator[str]:
 
 
 def _networks(board: Board) -> Iterator[str]:
-    """A line runs over land, and ends in a place, at a junction or at the edge of the map."""
+    """A line runs over land, and ends in a place, at a junction or at the edge of the map.
+
+    A pass may end anywhere: it leads over mountains, and beyond them there is open country.
+    """
     passed = Counter(h for lines in board.roads.values() for _, way in lines for h in way)
     for layer, lines in board.roads.items():
         for name, way in lines:
             label = f"network {layer!r} line {name!r}"
             for wet in (h for h in way if board.is_water(h)):
                 yield f"{label}: runs into the water at {wet}"
-            for end in {way[0], way[-1]} if way else ():
+            for end in {way[0], way[-1]} if way and layer != "pass" else ():
                 if passed[end] == 1 and not board.place_at(end) and not board.grid.edge(end):
                     yield f"{label}: ends nowhere, at {end}"
 
