@@ -102,6 +102,10 @@ class Ukraine44(Game[State44, Unit44]):
             p.id for p in pieces if p.kind == "mobile" and p.nationality == "german"
         )
         self.area_units = tuple(p.id for p in pieces if p.area)
+        self._members = {
+            name: tuple(p for p in pieces if p.group == name and p.is_formation)
+            for name in self.groups
+        }
         self._prepare_board()
 
     def _prepare_board(self) -> None:
@@ -157,10 +161,9 @@ class Ukraine44(Game[State44, Unit44]):
         """A formation or Tiger battalion as printed."""
         return self.printed[unit]
 
-    def group(self, name: str) -> list[Piece44]:
+    def group(self, name: str) -> tuple[Piece44, ...]:
         """All formations of a colour group."""
-        pieces = (self.piece(unit) for unit in self.index)
-        return [p for p in pieces if p.group == name and p.is_formation]
+        return self._members[name]
 
     def allowance(self, unit: UnitId) -> int:
         """The movement points of a formation's side and type."""
