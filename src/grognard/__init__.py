@@ -1,13 +1,13 @@
 """Grognard: operational hex-and-counter wargames with the rules fully enforced.
 
-    import random
-    import grognard
+import random
+import grognard
 
-    game = grognard.load("ukraine44")
-    pos = game.start(seed=7)
-    while not pos.outcome:
-        pos = pos.apply(random.choice(pos.actions()))
-    print(pos.outcome)
+game = grognard.load("ukraine44")
+pos = game.start(seed=7)
+while not pos.outcome:
+    pos = pos.apply(random.choice(pos.actions()))
+print(pos.outcome)
 """
 
 from importlib import import_module
