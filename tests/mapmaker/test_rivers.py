@@ -82,6 +82,16 @@ def test_a_mouth_that_the_data_cut_short_is_joined(tmp_path: Path) -> None:
     assert soundness(board) == []
 
 
+def test_rivers_that_flow_into_each_other_are_a_problem(tmp_path: Path) -> None:
+    """Of two rivers that end at each other neither can be drawn first: it is told, not lost."""
+    ring = rivers(
+        {"name": "A", "line": middles("0202", "0205", "0505")},
+        {"name": "B", "line": middles("0808", "0805", "0506")},
+    )
+    with pytest.raises(DataError, match="river 'A': flows into 'B', which is not drawn before it"):
+        board_of(tmp_path, hexsides=ring)
+
+
 def test_rivers_that_do_not_meet_do_not_touch(tmp_path: Path) -> None:
     """Two courses half a hex apart keep to different corners."""
     one = {"name": "One", "line": [earth((-1, 5.0)), earth((12, 5.0))]}

@@ -50,7 +50,8 @@ def snap_rivers(work: Work, water: frozenset[HexId]) -> dict[str, list[Snapped]]
     for number in _in_order(into):
         river, parent = rivers[number], into[number]
         if parent is not None and parent not in done:
-            continue  # what it flows into was too short to be drawn
+            snapper.leave_out(river, rivers[parent])
+            continue
         snapped = snapper.snap(river, None if parent is None else done[parent])
         if snapped is not None:
             done[number] = snapped
@@ -103,6 +104,13 @@ class _Snapper:
             return None
         self.taken.update(way)
         return Snapped(river, way, reason)
+
+    def leave_out(self, river: River, parent: River) -> None:
+        """A river whose own river is not drawn is left out; one that was asked for is missed."""
+        if river.shortest <= 1:
+            self.work.problems.append(
+                f"river {river.name!r}: flows into {parent.name!r}, which is not drawn before it"
+            )
 
     def _terminals(self, how: str, parent: Snapped | None) -> frozenset[Corner] | None:
         """The corners at which a chain may begin or end; None: anywhere free."""
