@@ -140,6 +140,7 @@ def against(**facts: Any) -> list[str]:
     [
         {"hex": "0403", "place": "Town", "tags": ["town", "victory"], "networks": ["road"]},
         {"hex": "0302", "terrain": ["woods", "hill"]},
+        {"hex": "0806", "terrain": ["sea"]},
         {"hex": "0101", "zones": ["west"], "edge": "north"},
         {"hex": "0501", "outside": ["west"]},
     ],
@@ -154,6 +155,7 @@ def test_a_true_fact_is_no_fault(fact: dict[str, Any]) -> None:
     [
         ({"hex": "9999"}, "is not on the map"),
         ({"hex": "0806"}, "is water"),
+        ({"hex": "0806", "terrain": ["woods"]}, "is sea, not woods"),
         ({"hex": "0402", "place": "Town"}, "is not Town"),
         ({"hex": "0403", "tags": ["city"]}, "has no tag 'city'"),
         ({"hex": "0403", "terrain": ["woods"]}, "is clear, not woods"),

@@ -119,7 +119,7 @@ def _hex_fact(board: Board, fact: HexFact) -> Iterator[str]:
     except KeyError:
         yield f"{label}: is not on the map"
         return
-    if board.is_water(name):
+    if board.is_water(name) and not fact.terrain:
         yield f"{label}: is water"
     place = board.place_at(name)
     if fact.place and (place is None or place.name != fact.place):
