@@ -202,6 +202,23 @@ def test_a_step_left_to_attack_with_is_enough() -> None:
     assert attack(sketch(SLUG, text), "04.04", "8/60A").why_not("commit") is None
 
 
+@pytest.mark.rule(SLUG, "Z3")
+def test_isolated_formations_attack_halved() -> None:
+    """Without a zone of its own an isolated formation attacks all the same, halved, and over the
+    Dniester only where its zone would reach; by the other reading it never attacks.
+    """
+    text = "board 9 x 7\nunit 9MC 04.03 supply=isolated\nunit 1ssPz 04.04\nphase combat soviet"
+    pos = attack(sketch(SLUG, text), "04.04", "9MC")
+    assert pos.panel is not None
+    assert pos.panel.rows[0].value == "4"  # half of 7, rounded up
+    assert pos.why_not("commit") is None
+    river = sketch(SLUG, f"{text}\nhexside dniester 04.03/04.04")
+    assert denied(river, "target 04.04") == "11.2-1"
+    never = sketch(SLUG, f"{text}\noption isolated_attack=false")
+    assert denied(never, "target 04.04") == "Z3"
+    assert offered(never, "target") == set()
+
+
 @pytest.mark.rule(SLUG, "11.3-3")
 def test_without_strength_it_neither_flanks_nor_bleeds() -> None:
     """A formation of strength 0 opposite an attacker makes no flanking attack, and takes none
