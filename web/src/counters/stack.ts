@@ -1,0 +1,26 @@
+// How the counters of a hex lie: who is on top, and how far the others show.
+import type { Face } from "../api/schema";
+import type { Point } from "../map/plan";
+
+/** How far apart the counters of a stack lie: up to four, and more. */
+const APART: Record<number, number> = { 2: 5.4, 3: 4.6 };
+const APART_MORE = 3.8;
+const FANNED = 9;
+
+/** The place of each counter about the middle of the hex, the top one first, up and to the left. */
+export function spread(count: number, fanned = false): Point[] {
+  const apart = fanned ? FANNED : (APART[count] ?? APART_MORE);
+  const first = (-apart * (count - 1)) / 2;
+  return Array.from({ length: count }, (_, i) => ({ x: first + i * apart, y: first + i * apart }));
+}
+
+/** Fighting units on top by strength, then those without values, then markers. */
+export function weight(face: Face | undefined): number {
+  if (!face) return -2;
+  if (face.marker) return -1;
+  return face.values.slice(0, 2).reduce((sum, value) => sum + (Number.parseInt(value, 10) || 0), 0);
+}
+
+export function stacked<T>(counters: readonly T[], faceOf: (counter: T) => Face | undefined): T[] {
+  return [...counters].sort((a, b) => weight(faceOf(b)) - weight(faceOf(a)));
+}

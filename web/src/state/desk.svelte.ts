@@ -1,0 +1,154 @@
+// The desk: table, map and what the player points at, for all parts of the page.
+import { getContext, setContext } from "svelte";
+import type { Action, Counter, Way } from "../api/schema";
+import { Refusal } from "../api/seat";
+import { Camera } from "../map/camera.svelte";
+import type { Point } from "../map/plan";
+import type { Volume } from "./library";
+import { verbFor } from "./choices";
+import { Overlays } from "./overlays.svelte";
+import { settings } from "./settings.svelte";
+import type { Table } from "./table.svelte";
+
+export type Drawer = "" | "units" | "boxes" | "rules" | "victory" | "turns" | "legend" | "settings" | "help" | "about" | "luck";
+
+export interface Menu {
+  at: Point;
+  actions: readonly Action[];
+}
+
+/** Why something may not be done, and where. */
+export interface No {
+  spot: string;
+  error: string;
+  rule: string;
+}
+
+/** Paper round the sheet, as the map's picture has it. */
+export const MARGIN = 22;
+
+export class Desk {
+  readonly camera: Camera;
+  readonly overlays: Overlays;
+
+  /** The hex under the pointer, and the one that has the keyboard. */
+  hover = $state("");
+  focus = $state("");
+  /** A unit that was clicked to be looked at. */
+  inspected = $state("");
+  way = $state.raw<Way | null>(null);
+  no = $state.raw<No | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  drawer = $state<Drawer>("");
+  rule = $state("");
+  /** A question before something is ended that leaves units idle. */
+  warning = $state.raw<Action | null>(null);
+  replaying = $state(false);
+  spoken = $state("");
+  alarm = $state("");
+  #wayFor = "";
+
+  constructor(
+    readonly table: Table,
+    readonly volume: Volume,
+  ) {
+    const { width, height } = volume.plan;
+    this.camera = new Camera({ width: width + 2 * MARGIN, height: height + 2 * MARGIN });
+    this.overlays = new Overlays(table);
+  }
+
+  get plan() {
+    return this.volume.plan;
+  }
+
+  /** The units that the open question is about. */
+  readonly hand: readonly Counter[] = $derived.by(() => {
+    const units = this.table.question?.panel?.units ?? [];
+    return units.flatMap((id) => this.table.counter(id) ?? []);
+  });
+
+  /** The hex whose stack is in hand, to be lifted. */
+  readonly lifted = $derived.by(() => {
+    const spots = new Set(this.hand.map((counter) => counter.at));
+    const [spot] = spots;
+    const aimed = this.table.question?.panel?.hexes.length;
+    return spots.size === 1 && !aimed && spot !== undefined && this.plan.has(spot) ? spot : "";
+  });
+
+  /** The unit that the inspector shows: the one in hand, or the one that was clicked. */
+  readonly subject = $derived.by(() => this.table.counter(this.inspected) ?? this.hand[0]);
+
+  /** The hex that is pointed at, by whatever means. */
+  readonly pointed = $derived(this.hover || this.focus);
+
+  // --- words -----------------------------------------------------------------------------------------------------
+
+  /** A hex by its number and the name of the place in it. */
+  called(spot: string): string {
+    const place = this.plan.space(spot)?.place;
+    if (place) return `${spot} ${place}`;
+    return this.table.scene?.spots[spot] ?? spot;
+  }
+
+  /** Say something through the screen reader; `now` interrupts what it says. */
+  say(text: string, now = false): void {
+    if (now) this.alarm = text;
+    else this.spoken = text;
+  }
+
+  // --- the camera ------------------------------------------------------------------------------------------------
+
+  /** The middle of a hex in the units of the whole picture. */
+  centre(hex: string): Point {
+    const { x, y } = this.plan.centre(hex);
+    return { x: x + MARGIN, y: y + MARGIN };
+  }
+
+  goTo(spot: string): void {
+    if (!this.plan.has(spot)) return;
+    this.camera.show(this.centre(spot), settings.still);
+    this.focus = spot;
+  }
+
+  // --- looking ---------------------------------------------------------------------------------------------------
+
+  /** Look at the way to a lit hex. What is no move has no way. */
+  async look(hex: string): Promise<void> {
+    const question = this.table.question;
+    const wanted = question && this.table.choices.spots.has(hex) ? `${hex} ${this.table.frame?.revision}` : "";
+    if (wanted === this.#wayFor) return;
+    this.#wayFor = wanted;
+    if (!wanted) {
+      this.way = null;
+      return;
+    }
+    const way = await this.table.ask("way", hex).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (this.#wayFor === wanted) this.way = way;
+  }
+
+  /** Why a hex, or a unit in it, cannot be chosen now. */
+  async why(spot: string, unit = ""): Promise<void> {
+    const question = this.table.question;
+    if (!question) return;
+    const place = verbFor(question, ["hex", "spot"]);
+    const verb = place ?? verbFor(question, ["unit"]);
+    const arg = place ? spot : unit || this.table.stacks.get(spot)?.[0]?.id;
+    if (!verb || !arg) return;
+    const answer = await this.table.ask("why", `${verb} ${arg}`);
+    if (!answer.error || this.table.question !== question) return;
+    this.no = { spot, error: answer.error, rule: answer.rule };
+    this.say(`Not ${place ? `to ${this.called(spot)}` : this.table.called(arg)}. ${answer.error}. Rule ${answer.rule}.`, true);
+  }
+
+  forget(): void {
+    this.no = null;
+    this.menu = null;
+  }
+}
+
+const KEY = Symbol("desk");
+export const provideDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const useDesk = (): Desk => getContext<Desk>(KEY);

@@ -1,0 +1,188 @@
+// The table: what the seat is shown, and what its player wishes.
+import { see } from "../api/keys";
+import { patchedFrame, patchedLog } from "../api/patch";
+import type { Action, Counter, Face, Frame, LogEntry, Opening, Page, Patch, Question, Thinking } from "../api/schema";
+import { Refusal, Seat, type Listener } from "../api/seat";
+import { stacked } from "../counters/stack";
+import { choicesOf, written } from "./choices";
+
+export type Connection = "opening" | "open" | "lost" | "closed";
+
+/** Shows how one frame became the next; the next change of another's making waits for it. */
+export type Playback = (before: Frame, after: Frame, news: readonly LogEntry[]) => Promise<void> | undefined;
+
+export class Table implements Listener {
+  readonly play: string;
+  readonly #seat: Seat;
+  #queue: Patch[] = [];
+  #showing = false;
+
+  side = $state("");
+  version = $state("");
+  connection = $state<Connection>("opening");
+  /** Why the table was closed for good. */
+  reason = $state("");
+  page = $state.raw<Page | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  log = $state.raw<readonly LogEntry[]>([]);
+  news = $state.raw<Thinking | null>(null);
+  /** A frame of the past, while the game is replayed. */
+  past = $state.raw<Frame | null>(null);
+  /** A wish is on its way. */
+  busy = $state(false);
+  /** What the server last said no to. */
+  refusal = $state.raw<Refusal | null>(null);
+  playback: Playback | null = null;
+
+  /** The frame on the page: now, or the past. */
+  readonly shown = $derived(this.past ?? this.frame);
+  readonly view = $derived(this.shown?.view ?? null);
+  readonly scene = $derived(this.shown?.scene ?? null);
+  /** The open question; in the past nothing is asked. */
+  readonly question: Question | undefined = $derived(this.past ? undefined : this.frame?.view.question);
+  readonly choices = $derived(choicesOf(this.question));
+  readonly stacks = $derived(stacksOf(this.shown));
+  readonly mine = $derived(this.frame !== null && this.frame.view.asked === this.side);
+
+  constructor(play: string, token: string) {
+    this.play = play;
+    this.#seat = new Seat(play, token, this);
+  }
+
+  leave(): void {
+    this.#seat.leave();
+  }
+
+  // --- what the seat hears ---------------------------------------------------------------------------------------
+
+  opened(opening: Opening): void {
+    this.#queue = [];
+    this.side = opening.side;
+    this.version = opening.version;
+    this.page = opening.page;
+    this.frame = opening.frame;
+    this.log = opening.log;
+    this.busy = false;
+    this.connection = "open";
+  }
+
+  patched(patch: Patch): void {
+    this.#queue.push(patch);
+    if (!this.#showing) void this.#show();
+  }
+
+  thinking(news: Thinking): void {
+    this.news = news;
+  }
+
+  lost(): void {
+    this.connection = "lost";
+    this.busy = false;
+  }
+
+  closed(reason: string): void {
+    this.connection = "closed";
+    this.reason = reason;
+  }
+
+  /** Show what has come, one change after the other. */
+  async #show(): Promise<void> {
+    this.#showing = true;
+    for (let patch = this.#queue.shift(); patch; patch = this.#queue.shift()) {
+      const before = this.frame;
+      if (!before) break;
+      const others = before.view.asked !== this.side;
+      this.frame = patchedFrame(before, patch);
+      this.log = patchedLog(this.log, patch);
+      this.busy = false;
+      this.refusal = null;
+      if (!this.frame.thinking) this.news = null;
+      const shown = this.playback?.(before, this.frame, patch.log);
+      if (others && shown) await shown;
+    }
+    this.#showing = false;
+  }
+
+  // --- wishes ----------------------------------------------------------------------------------------------------
+
+  act(action: Action | string): Promise<boolean> {
+    const text = typeof action === "string" ? action : written(action);
+    return this.#wish((revision) => this.#seat.act(text, revision));
+  }
+
+  undo(): Promise<boolean> {
+    return this.#wish((revision) => this.#seat.undo(revision));
+  }
+
+  redo(): Promise<boolean> {
+    return this.#wish((revision) => this.#seat.redo(revision));
+  }
+
+  /** Was it done? If not, `refusal` says why. */
+  async #wish(send: (revision: number) => Promise<void>): Promise<boolean> {
+    if (this.busy || this.past || !this.frame) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await send(this.frame.revision);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = error;
+      this.busy = false;
+      return false;
+    }
+  }
+
+  ask: Seat["ask"] = (what, arg) => this.#seat.ask(what, arg);
+
+  // --- the past --------------------------------------------------------------------------------------------------
+
+  async lookBack(number: number): Promise<void> {
+    this.past = (await this.#seat.ask("at", String(number))).frame;
+  }
+
+  present(): void {
+    this.past = null;
+  }
+
+  /** Remember how far this player has read. */
+  read(): void {
+    if (this.frame && this.side) see(this.play, this.side, this.frame.number);
+  }
+
+  // --- words -----------------------------------------------------------------------------------------------------
+
+  counter(id: string): Counter | undefined {
+    return this.view?.counters[id];
+  }
+
+  face(id: string): Face | undefined {
+    return this.scene?.faces[id];
+  }
+
+  sideTitle(side: string): string {
+    return this.page?.sides.find((look) => look.id === side)?.title ?? side;
+  }
+
+  /** A unit in a few letters. */
+  called(id: string): string {
+    const face = this.face(id);
+    return face?.id || face?.title || id;
+  }
+}
+
+/** The counters of every hex and box, the top one first. */
+function stacksOf(frame: Frame | null): ReadonlyMap<string, readonly Counter[]> {
+  const found = new Map<string, Counter[]>();
+  if (!frame) return found;
+  for (const counter of Object.values(frame.view.counters)) {
+    if (!(counter.id in frame.scene.faces)) continue;
+    const there = found.get(counter.at);
+    if (there) there.push(counter);
+    else found.set(counter.at, [counter]);
+  }
+  for (const [spot, counters] of found)
+    if (counters.length > 1) found.set(spot, stacked(counters, (counter) => frame.scene.faces[counter.id]));
+  return found;
+}
