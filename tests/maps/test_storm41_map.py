@@ -175,8 +175,10 @@ def test_the_carpathians_part_the_ukraine_from_hungary() -> None:
     assert len(crossed) == 4
 
 
-RIVERS = """Vistula Bug Narew San Wieprz Pilica Dunajec Warta Notec Pregel Niemen Neris Pripyat Styr
-Goryn Dniester Prut Siret Danube Olt Jiu Mures Somes Tisza""".split()
+RIVERS = """
+Vistula Bug Narew San Wieprz Pilica Dunajec Warta Notec Pregel Niemen Neris Pripyat Styr Goryn
+Dniester Prut Siret Danube Olt Jiu Mures Somes Tisza
+"""
 
 
 def chain(name: str) -> tuple[Hexside, ...]:
@@ -187,7 +189,7 @@ def chain(name: str) -> tuple[Hexside, ...]:
 def test_the_rivers_of_the_campaign_are_there() -> None:
     """Each of them, and the Southern Bug, is a chain of three hexsides at least."""
     names = {name for name, _ in BOARD.chains["river"]}
-    assert names == {*RIVERS, "Southern Bug"}
+    assert names == {*RIVERS.split(), "Southern Bug"}
     assert min(len(chain(name)) for name in names) >= 3
 
 
@@ -237,13 +239,15 @@ def test_cities_stand_on_their_bank(river: str, near: HexId, far: HexId) -> None
 # --- terrain under the set-up -------------------------------------------------------------
 
 #: Where the rebuilt order of battle sets up German panzer and motorized units.
-MECHANIZED = """N1025 N1631 N1727 N1728 N1730 N1829 N1831 N1929 N1930 N2031 N2131 N2231 N2232 N2328
-N2330 N2431 N3132 N3230 N3231 N3234 N3328 N3330 N3331 N3332 N3428 N3430 N3431 N3432""".split()
+MECHANIZED = """
+N1025 N1631 N1727 N1728 N1730 N1829 N1831 N1929 N1930 N2031 N2131 N2231 N2232 N2328 N2330 N2431
+N3132 N3230 N3231 N3234 N3328 N3330 N3331 N3332 N3428 N3430 N3431 N3432
+"""
 
 
 def test_vehicles_set_up_where_they_can_move() -> None:
     """No German mechanized unit starts in marsh or mountain (ruling 133)."""
-    assert {BOARD.terrain_of(h) for h in MECHANIZED}.isdisjoint({"marsh", "mountain"})
+    assert {BOARD.terrain_of(h) for h in MECHANIZED.split()}.isdisjoint({"marsh", "mountain"})
 
 
 def test_marsh_on_a_corridor_can_be_left_along_it() -> None:
