@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.ukraine44.movement import Movement
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine44.tigers import may_detach
 from grognard.games.ukraine44.zones import in_enemy_zone
@@ -98,7 +99,7 @@ def test_who_enters_a_zone_must_stop() -> None:
     """A formation that enters an enemy zone goes no further in this phase."""
     pos = sketch(SLUG, "board 9 x 7\n" + MOVE.format(start="04.02"))
     pos = pos.apply("select 6GTC").apply("move 04.04")
-    assert "6GTC" in pos.top.moved
+    assert "6GTC" in pos.within(Movement).moved
     assert str(pos.why_not("select 6GTC")).startswith("10.2-4")
 
 
