@@ -29,14 +29,14 @@ class Broken(RandomPlayer):
     """Fails in every way: breaks down, breaks the rules, takes its process with it."""
 
     title: ClassVar[str] = "Broken"
+    asked: ClassVar[int] = 0
 
     def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
-        assert view.question is not None
-        times = memory["decisions"] % 3
-        if times == 0:
+        Broken.asked += 1
+        if Broken.asked == 1:
             raise RuntimeError("I give up")
-        if times == 1:
-            return Action("cheat"), {**memory, "decisions": memory["decisions"] + 1}
+        if Broken.asked == 2:
+            return Action("cheat"), memory
         os._exit(3)
 
 
