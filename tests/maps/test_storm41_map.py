@@ -45,6 +45,27 @@ def test_both_sides_start_in_supply(supply: Supply) -> None:
     assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
 
 
+@pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
+def test_no_line_of_supply_need_cross_the_border(supply: Supply) -> None:
+    """With every hex beyond the border held by the enemy, both sides are still in supply."""
+    own = "west" if supply.side.startswith("axis") else "ussr"
+    ground = BOARD.zones[own] & BOARD.zones[supply.within] & LAND
+    reached = set(supply.sources.split()) & ground
+    edge = sorted(reached)
+    while edge:
+        here = edge.pop()
+        ahead = {h for h in BOARD.grid.neighbours(here) if open_side(here, h)} & ground - reached
+        reached |= ahead
+        edge += sorted(ahead)
+    assert reached.issuperset(supply.reaches.split())
+
+
+def open_side(a: HexId, b: HexId) -> bool:
+    """Is the side between two hexes not all water?"""
+    side = BOARD.grid.hexside(a, b)
+    return side not in BOARD.hexsides["sea_side"] | BOARD.hexsides["lake_side"]
+
+
 # --- the two sheets -----------------------------------------------------------------------
 
 
