@@ -284,7 +284,7 @@ def test_only_json_is_taken(server: Server) -> None:
         ("PUT", "/api/nothing", 404),
         ("GET", "/api/games/chess", 404),
         ("GET", "/api/games/../plays", 404),
-        ("GET", f"/api/games/{GAME}/page?scenario=dawn", 400),
+        ("GET", f"/api/games/{GAME}/page?scenario=dawn", 404),
         ("GET", f"/api/games/{GAME}/board.svg?weather=hail", 400),
         ("DELETE", "/api/games", 405),
         ("POST", "/", 405),

@@ -75,7 +75,8 @@ class Api:
     async def _page(self, request: Request) -> Response:
         game, scenario = await _game_in(request), request.query_params.get("scenario", "")
         if scenario and scenario not in game.scenarios:
-            raise Denied(f"{game.slug} has no scenario {scenario!r}")
+            text = f"{game.slug} has no scenario {scenario!r}"
+            raise Denied(text, status=HTTPStatus.NOT_FOUND)
         return kept(request, game, lambda: sent(cards.page_of(game, scenario)))
 
     async def _board_svg(self, request: Request) -> Response:

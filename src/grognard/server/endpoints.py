@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -21,7 +22,17 @@ from grognard.server.messages import (
 #: A saved game is a file of `grognard.saves`; a client need not look into it.
 SaveFile = dict[str, Any]
 
-VERSION = "The version of the game's card: the answer may then be kept for ever."
+
+class Parameter(Struct, frozen=True):
+    """Something that may stand in the query of an address."""
+
+    about: str
+    choices: tuple[str, ...] = ()
+
+
+VERSION = Parameter("The version of the game's card: the answer may then be kept for ever.")
+SCENARIO = Parameter("The id of a scenario; the first if not given.")
+WEATHER = Parameter("Tints the map.", ("", "snow", "mud"))
 
 
 class Picture(Struct, frozen=True):
@@ -41,11 +52,11 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     takes: Any = None
     status: int = 200
     errors: tuple[int, ...] = ()
-    query: dict[str, str] = {}
+    query: Mapping[str, Parameter] = {}
     secret: bool = False
 
 
-def _of_game(name: str, path: str, about: str, gives: Any, **query: str) -> Endpoint:
+def _of_game(name: str, path: str, about: str, gives: Any, **query: Parameter) -> Endpoint:
     """Something about a game that changes only with its version."""
     return Endpoint(
         name=name,
@@ -75,14 +86,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/page",
         "What the page of a scenario says, with the usual options.",
         Page,
-        scenario="The id of a scenario; the first if not given.",
+        scenario=SCENARIO,
     ),
     _of_game(
         "board_svg",
         "/board.svg",
         "The map: layers as groups with ids, one node a hex with `data-hex`.",
         Picture("image/svg+xml"),
-        weather="Tints the map: `snow` or `mud`.",
+        weather=WEATHER,
     ),
     _of_game("ground", "/ground", "The picture that lies under the map.", Picture("image/webp")),
     _of_game("thumbnail", "/thumbnail.png", "The map, small.", Picture("image/png")),

@@ -127,8 +127,9 @@ def _parameters(endpoint: Endpoint) -> Iterable[Schema]:
     text = {"type": "string"}
     for name in re.findall(r"{(\w+)}", endpoint.path):
         yield {"name": name, "in": "path", "required": True, "schema": text}
-    for name, about in endpoint.query.items():
-        yield {"name": name, "in": "query", "description": about, "schema": text}
+    for name, each in endpoint.query.items():
+        shape = {**text, "enum": each.choices} if each.choices else text
+        yield {"name": name, "in": "query", "description": each.about, "schema": shape}
 
 
 def _response(endpoint: Endpoint, known: Schema) -> Schema:
