@@ -66,16 +66,15 @@ def contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
 def _contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
     """An attack goes into an adjacent hex, over the Dniester only where a road crosses."""
     phase = pos.within(Combat)
-    enemy = pos.game.enemy(phase.side)
+    enemy, links = pos.game.enemy(phase.side), pos.game.links
+    mine = [u for u in pos.state.units[pos.game.formations[phase.side]] if u.at in links]
+    held = {u.at for u in pos.state.units[pos.game.formations[enemy]] if u.at in links}
     found: dict[HexId, list[UnitId]] = {}
-    for unit in pos.state.units[pos.game.formations[phase.side]]:
-        if unit.id in phase.fought or unit.at not in pos.game.links:
-            continue
-        for near in pos.game.links[unit.at]:
-            there = pos.where.get(near)
-            if there and pos.owner(there[0]) == enemy:
+    for unit in mine:
+        for near in held.intersection(links[unit.at]):
+            if unit.id not in phase.fought:
                 found.setdefault(near, []).append(unit.id)
-    return found
+    return dict(sorted(found.items()))
 
 
 @rule("11.2-1", "11.2-2", "C18")

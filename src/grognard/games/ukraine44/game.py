@@ -91,13 +91,8 @@ class Ukraine44(Game[State44, Unit44]):
         self.printed = {piece.id: piece for piece in pieces}
         self.tigers = tuple(p.id for p in pieces if p.kind == "tiger")
         self.garrisons = tuple(p.id for p in pieces if p.kind == "garrison")
+        self.garrison_set = frozenset(self.garrisons)
         self.formations = {side: self._range(side) for side in self.sides}
-        self.movable = {
-            side: frozenset(
-                p.id for p in pieces if p.side == side and p.kind in ("mobile", "infantry")
-            )
-            for side in self.sides
-        }
         self.carriers = tuple(
             p.id for p in pieces if p.kind == "mobile" and p.nationality == "german"
         )

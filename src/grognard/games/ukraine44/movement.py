@@ -62,12 +62,24 @@ class Movement(Phase, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The formations that may be chosen, and reinforcements that may enter."""
-        mine = pos.state.units[pos.game.formations[self.side]]
-        still = self.moved | fighters(pos)
-        movable, on_map = pos.game.movable[self.side], pos.board.grid.index
-        found = [u.id for u in mine if u.at in on_map and u.id in movable and u.id not in still]
-        waiting = [u for u in pos.at(ARRIVALS) if pos.owner(u) == self.side]
-        return found + [u for u in waiting if may_arrive(pos, self, u) is None]
+        mine, on_map = pos.state.units[pos.game.formations[self.side]], pos.board.grid.index
+        still = pos.game.garrison_set | self.moved | fighters(pos)
+        found = [u.id for u in mine if u.id not in still and u.at in on_map]
+        return found + self.arriving(pos)
+
+    def arriving(self, pos: Pos) -> list[UnitId]:
+        """Reinforcements that may enter; those alike are judged once."""
+        judged: dict[object, bool] = {}
+        found = []
+        for unit in pos.at(ARRIVALS):
+            piece = pos.game.printed[unit]
+            if piece.side == self.side:
+                alike = (piece.kind == "tiger", piece.turn, piece.entry)
+                if alike not in judged:
+                    judged[alike] = may_arrive(pos, self, unit) is None
+                if judged[alike]:
+                    found.append(unit)
+        return found
 
     def take(self, hand: Deal, action: Action) -> None:
         if action == DONE:
@@ -274,6 +286,12 @@ def reach_of(pos: Pos) -> Layers:
         budget = 2 * points - move.spent
         layers["strategic"] = Reach(plain, here, budget, ground, zones=_STRATEGIC, bars=bars)
     return Layers(**layers)
+
+
+def range_of(pos: Pos, unit: UnitId) -> Reach:
+    """Where a formation could go by normal movement in a phase of its own, as things stand."""
+    going, ground = pos.game.costs.of(unit, fresh=True), ground_of(pos, pos.owner(unit))
+    return Reach(going, pos.unit(unit).at, allowance(pos, unit), ground, zones=_NORMAL)
 
 
 def ground_of(pos: Pos, side: str) -> Ground:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grognard.decisions import Side, total
-from grognard.faces import Badge, Face, HexFill, HexLine, Mark, Overlay
-from grognard.games.ukraine44 import supply, victory
+from grognard.decisions import total
+from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.ukraine44 import overlays, supply, victory
 from grognard.games.ukraine44.belief import fill, identity
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
 from grognard.games.ukraine44.state import (
@@ -22,11 +22,9 @@ from grognard.games.ukraine44.state import (
     Pos,
 )  # fmt: skip
 from grognard.games.ukraine44.tally import points_seen
-from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.page import (
     BoxSpace,
     LegendRow,
-    OverlayKey,
     Page,
     PhaseSpace,
     Scene,
@@ -71,15 +69,14 @@ _VERBS = {
     "drop": "Detach",
     "place": "Place",
     "choose": "Choose",
+    "choose ready": "Use the ready set-up",
+    "choose movement": "Movement first",
+    "choose combat": "Combat first",
+    "choose attach": "It arrives with it",
+    "choose wait": "It waits",
     "decoy": "Lay a decoy",
     "lift": "Lift the decoy",
 }
-_OVERLAYS = (
-    OverlayKey("zones", "Zones", "Z"),
-    OverlayKey("supply", "Supply", "S"),
-    OverlayKey("control", "Cities", "V"),
-    OverlayKey("line", "Supply line", "", "unit"),
-)
 _BOXES = (
     BoxSpace(ARRIVALS, "Reinforcements", "", "track"),
     BoxSpace(TIGER_BOX, "Tiger battalions", AXIS, "pool"),
@@ -118,7 +115,7 @@ class Pages44:
             ),
             phases=_PHASES,
             verbs=_VERBS,
-            overlays=_OVERLAYS,
+            overlays=overlays.KEYS,
             boxes=_BOXES,
             legend=self._legend(),
             skins=self.look.skins,
@@ -150,6 +147,7 @@ class Pages44:
             tallies=self.tallies(pos, view),
             phase=phase_of(view),
             markers=self._markers(view),
+            overlays=overlays.attack(pos, view),
         )
 
     def face(self, pos: Pos, counter: Counter) -> Face:
@@ -254,54 +252,12 @@ class Pages44:
     # --- overlays ------------------------------------------------------------------------
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
-        """Zones of control, supply, the victory cities, or one formation's supply line."""
-        pos = fill(self.game, view)
-        if name == "zones":
-            return tuple(self._zone(pos, side) for side in (AXIS, SOVIET))
-        if name == "supply":
-            side = view.viewer or AXIS
-            trace = supply.lines_of(pos, side)
-            return (HexFill("supply", tuple(h for h in pos.board.grid if h in trace)),)
-        if name == "control":
-            return self._cities(pos)
-        if name == "line":
-            return self._line(pos, view, arg)
-        return ()
-
-    def _zone(self, pos: Pos, side: Side) -> Overlay:
-        enemy = pos.game.enemy(side)
-        hexes = tuple(h for h in pos.board.grid if in_enemy_zone(pos, enemy, h))
-        return HexFill("zone cool" if side == AXIS else "zone warm", hexes)
-
-    def _cities(self, pos: Pos) -> tuple[Overlay, ...]:
-        cities = pos.board.tagged("victory")
-        mine = tuple(h for h in cities if h not in pos.state.held)
-        theirs = tuple(h for h in cities if h in pos.state.held)
-        return (HexFill("control cool", mine), HexFill("control warm", theirs))
-
-    def _line(self, pos: Pos, view: View, counter: str) -> tuple[Overlay, ...]:
-        """The line from a formation to its source, or to where it is cut."""
-        shown = next((c for c in view.counters if c.id == counter), None)
-        if shown is None or shown.at not in pos.board.grid:
-            return ()
-        trace = supply.lines_of(pos, shown.side)
-        line, gap = trace.line(shown.at), trace.gap(shown.at)
-        if line:
-            return (HexLine("supply", tuple(link.hex for link in line), line[-1].hex),)
-        assert gap is not None
-        way = (gap.reached, gap.hex) if gap.reached else (gap.hex,)
-        return (HexLine("broken", way, _GAPS.get(gap.reason, gap.reason)),)
+        """An overlay by its name, for one counter or hex if it takes one."""
+        return overlays.make(fill(self.game, view), view, name, arg)
 
 
 #: Boxes whose counters are drawn.
 _SHOWN = (ARRIVALS, DEAD, TIGER_BOX)
-
-_GAPS = {
-    "enemy": "held by the enemy",
-    "zone": "enemy zone of control",
-    "terrain": "no way",
-    "far": "more than 5 hexes from the road",
-}
 
 
 def phase_of(view: View) -> str:

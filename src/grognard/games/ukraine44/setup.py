@@ -130,7 +130,7 @@ class Placing(Phase, tag="placing"):
     unit: UnitId
 
     def ask(self, pos: Pos) -> Decision:
-        area = pos.game.area(self.unit)
+        free = [hex_ for hex_ in pos.game.area(self.unit) if hex_ not in pos.where]
         return Decision(
             SOVIET,
             f"Choose a hex for {self.unit}.",
@@ -138,7 +138,7 @@ class Placing(Phase, tag="placing"):
             waiting="The Soviets set up.",
             auto=False,
             panel=lambda: Panel(units=(self.unit,)),
-            offers=(Offer("place", area, may_be_placed, of="hex"), Offer("cancel")),
+            offers=(Offer("place", free, may_be_placed, exact=True, of="hex"), Offer("cancel")),
         )
 
     def take(self, hand: Deal, action: Action) -> None:
