@@ -11,8 +11,12 @@ from grognard.board import Board, Box
 from grognard.decisions import Side, rule
 from grognard.engine import Game, Step
 from grognard.games.ukraine43.charts import Charts, load_charts
+from grognard.games.ukraine43.effects import entered
+from grognard.games.ukraine43.going import Goings
+from grognard.games.ukraine43.rail import track
 from grognard.games.ukraine43.railheads import Railways
 from grognard.games.ukraine43.scenario import START_ZONES, Scenario43, Space, load_scenarios
+from grognard.games.ukraine43.security import is_bound_here
 from grognard.games.ukraine43.sequence import STEPS, Turn
 from grognard.games.ukraine43.state import (
     ARRIVALS,
@@ -22,6 +26,7 @@ from grognard.games.ukraine43.state import (
     NO_BASE,
     OUT,
     SOVIET,
+    Deal,
     Options43,
     Pos,
     State43,
@@ -86,8 +91,23 @@ class Ukraine43(Game[State43, Unit43]):
         self._railways = {name: Railways(theatre) for name, theatre in self.theatres.items()}
         self._prepare_columns()
         self.lines = SupplyLines(self)
+        self.goings = Goings(self)
+        self.track = track(self.board.grid, self.board.network_mask("rail"))
+        self._prepare_movers(pieces)
         self.below_dam = self.board.zones.get("below_dam", frozenset())
         self.flood_bars = Bars.across(self.board.grid, self.board.side_mask("below_dam"))
+
+    @rule("4.8A-1", "4.8A-2", "4.8A-3", "4.9A-2", "R-67")
+    def _prepare_movers(self, pieces: list[Piece43]) -> None:
+        """Who moves at all, in Exploitation, in Reaction; who may be bound to a city."""
+        movers = [piece for piece in pieces if piece.role != "air"]
+        self.movable = {s: frozenset(p.id for p in movers if p.side == s) for s in self.sides}
+        bound = frozenset(piece.id for piece in movers if piece.restricted)
+        reacting = bound - {p.id for p in movers if p.kind == "leader" and p.is_german}
+        self.exploiting = {side: units - bound for side, units in self.movable.items()}
+        self.reacting = {side: units - reacting for side, units in self.movable.items()}
+        self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
+        self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
 
     @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")
     def _prepare_columns(self) -> None:
@@ -161,7 +181,9 @@ class Ukraine43(Game[State43, Unit43]):
             railheads=tuple(sorted(scenario.railheads.items())),
             repaired=self._railways[scenario.id].repaired(scenario.railheads),
         )
-        return replace(state, agenda=(Turn.begun(self.position(state)),))
+        pos = self.position(state)
+        units = tuple(replace(u, bound=is_bound_here(pos, u.id, u.at)) for u in state.units)
+        return replace(state, units=units, agenda=(Turn.begun(pos),))
 
     def _placed(self, scenario: Scenario43, unit: Unit43) -> Unit43:
         """A unit on its hex or in its box, among the arrivals, or out of play."""
@@ -198,6 +220,10 @@ class Ukraine43(Game[State43, Unit43]):
         side, mark = self.owners[new.id], self.marks[new.id]
         columns.remove(side, old.at, mark)
         columns.add(side, new.at, mark)
+
+    def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
+        """Control, forts, railheads, bridges, bases, leaders, the dam (R-70)."""
+        entered(hand, unit, hex_, by)
 
 
 def load() -> Ukraine43:

@@ -7,10 +7,19 @@ from typing import Any
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
 from grognard.games.ukraine43.air import DefensiveSupport, Flight, Landing, Rebasing
+from grognard.games.ukraine43.airborne import DropZone
 from grognard.games.ukraine43.central_front import CentralFront
 from grognard.games.ukraine43.dam import Dam
+from grognard.games.ukraine43.displacement import Displacement
+from grognard.games.ukraine43.entry import Arriving, fill_box
+from grognard.games.ukraine43.exploitation import Exploitation
+from grognard.games.ukraine43.forts import FortSite, complete_forts
 from grognard.games.ukraine43.logistics import Attrition, Petrol, general_supply
+from grognard.games.ukraine43.movement import Movement
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.railheads import RailRepair, bring_into_use
+from grognard.games.ukraine43.reaction import Reaction
+from grognard.games.ukraine43.rivers import Bridges, EarlyBridges
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
 from grognard.games.ukraine43.victory import Settlement, determine_victory, tally_exits
@@ -44,14 +53,16 @@ class EndPhase(Sequence, tag="end phase"):
     """3.C.7: its jobs in the printed order, after the Germans have settled what they owe."""
 
     title = "End Phase"
-    stages = (Settlement, recover, check_supply, Attrition, RailRepair, Dam, DefensiveSupport)
+    stages = (Settlement, recover, check_supply, Attrition, RailRepair, Bridges, Dam,
+              DefensiveSupport)  # fmt: skip
 
 
 class SovietTurn(PlayerTurn, tag="soviet turn"):
     """3.C The Soviet player turn comes first."""
 
     title = "Soviet Player Turn"
-    stages = (InitialSupply, EndPhase, tally_exits)
+    stages = (InitialSupply, fill_box, Movement, Reaction, EarlyBridges, Exploitation, EndPhase,
+              tally_exits)  # fmt: skip
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -62,7 +73,7 @@ class AxisTurn(PlayerTurn, tag="axis turn"):
     """3.D The German player turn has the same phases."""
 
     title = "German Player Turn"
-    stages = (InitialSupply, EndPhase)
+    stages = (InitialSupply, complete_forts, Movement, Reaction, Exploitation, EndPhase)
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -93,5 +104,6 @@ class Turn(GameTurn, tag="turn"):
 STEPS: tuple[type[Any], ...] = (
     Turn, WeatherPhase, CentralFront, SovietTurn, AxisTurn, InitialSupply, Petrol, AirSegment,
     EnemySky, OwnSky, Landing, Rebasing, EndPhase, Settlement, Attrition, RailRepair, Dam,
-    DefensiveSupport, Flight,
+    DefensiveSupport, Flight, Movement, Moving, Arriving, FortSite, DropZone, Reaction,
+    EarlyBridges, Exploitation, Bridges, Displacement,
 )  # fmt: skip

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
+from grognard.board import Mask
 from grognard.decisions import Refusal, Side, rule
 from grognard.games.ukraine43.state import Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+#: The HQs that let a further unit into their hex (23.4).
+ARMIES = ("tank army", "shock army")
 
 
 def friends(pos: Pos, side: Side, hex_: HexId) -> list[UnitId]:
@@ -39,3 +45,35 @@ def cures(pos: Pos, side: Side, hex_: HexId) -> tuple[frozenset[UnitId], ...]:
     printed = pos.game.printed
     stack = [printed[u].stacked for u in friends(pos, side, hex_)]
     return pos.game.charts.stacking[side].cures(stack)
+
+
+@rule("5.4-1", "23.4-2", "R-78")
+def full(pos: Pos, side: Side, units: Iterable[UnitId]) -> Mask:
+    """The hexes ([hex]) where these units of a side may not end a move for want of room."""
+    printed, more = pos.game.printed, tuple(units)
+    over = np.zeros(len(pos.board.grid), np.bool_)
+    for limit in pos.game.charts.stacking[side].limits:
+        load = np.full(len(over), sum(printed[u].role in limit.of for u in more), np.int16)
+        for layer in limit.of:
+            load += pos.columns.block[pos.columns.layout.row(layer, side)]
+        over |= load > limit.most
+    if any(printed[u].kind in ARMIES for u in more):
+        asked = [pos.board.grid.hexes[i] for i in np.flatnonzero(over)]
+    else:
+        asked = [h for h in _army_hexes(pos, side) if over[pos.board.grid.index[h]]]
+    for hex_ in asked:
+        over[pos.board.grid.index[hex_]] = not fits(pos, side, hex_, more)
+    return over
+
+
+def _army_hexes(pos: Pos, side: Side) -> list[HexId]:
+    """Where HQs stand that make room."""
+    hqs = (u for u in pos.game.of_role.get((side, "hq"), ()) if pos.game.printed[u].kind in ARMIES)
+    return [pos.unit(u).at for u in hqs if pos.unit(u).at in pos.board.grid]
+
+
+@rule("5.4-1", "R-78")
+def overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
+    """The hexes of a side that are over their limits."""
+    over = np.flatnonzero(full(pos, side, ()))
+    return tuple(pos.board.grid.hexes[i] for i in over)

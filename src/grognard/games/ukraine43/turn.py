@@ -6,11 +6,20 @@ may all import the turns from here.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from grognard.decisions import Side
 from grognard.engine import Sequence
 from grognard.games.ukraine43.state import AXIS, SOVIET
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+
+class Arrow(Struct, frozen=True):
+    """A river Assault marker: where it lies and the hex that it points at (18.1B)."""
+
+    hex: HexId
+    target: HexId
 
 
 class GameTurn(Sequence, tag="game turn"):
@@ -26,6 +35,15 @@ class PlayerTurn(Sequence, tag="player turn"):
     #: Extended Movement markers used (4.7C), and the units that may not attack for it (R-3).
     extended_markers: int = 0
     extended: frozenset[UnitId] = frozenset()
+    #: River Assault markers; they count in First Combat only (18.1, R-62).
+    arrows: frozenset[Arrow] = frozenset()
+    #: Units with an Assault marker for Second Combat (4.9, R-84).
+    assault: frozenset[UnitId] = frozenset()
+    #: Units put into the Holding Box: they do not come back in this turn (27.3).
+    boxed: frozenset[UnitId] = frozenset()
+    #: Fortifications begun (19.1), and those of them in an enemy zone (R-27).
+    forts_begun: int = 0
+    fort_sites: frozenset[HexId] = frozenset()
     #: Seven-hex areas where weather has driven off an enemy DAS unit (25.2-3), by their middle.
     bad_weather: frozenset[HexId] = frozenset()
     #: Air units that fly DAS this turn or nothing (R-48).

@@ -1,0 +1,195 @@
+"""16.1, 27.2 - 27.3 Reinforcements, and units that come back from the Holding Box."""
+
+from __future__ import annotations
+
+from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
+from grognard.engine import Phase
+from grognard.games.ukraine43.central_front import beneath
+from grognard.games.ukraine43.going import ROADS
+from grognard.games.ukraine43.moving import Moving, allowance, finish
+from grognard.games.ukraine43.stacking import fits
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
+from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.zones import bonds
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+
+# --- who may enter, and where -----------------------------------------------------------
+
+
+@rule("16.1-4", "16.1-5", "16.4C-3", "R-97")
+def due_turn(pos: Pos, unit: UnitId) -> int:
+    """The turn from which a waiting unit may enter."""
+    now = pos.unit(unit)
+    return now.returns or pos.game.scene(pos).arrival_of[unit].turn
+
+
+@rule("16.1-1", "27.3-2", "R-97", "R-100")
+def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
+    """A unit whose turn has come; out of the Holding Box not in the turn it went there."""
+    at = pos.unit(unit).at
+    if at == HOLDING and unit in pos.within(PlayerTurn).boxed:
+        return deny("27.3-2", "{unit} went into the box in this turn", unit=unit)
+    if at == ARRIVALS and due_turn(pos, unit) > pos.turn:
+        due = due_turn(pos, unit)
+        return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
+    if at not in (ARRIVALS, HOLDING):
+        return deny("16.1-1", "{unit} is no reinforcement", unit=unit)
+    if not entries(pos, unit):
+        return deny("16.1-3", "no entry hex is open to {unit}", unit=unit)
+    return None
+
+
+def entries(pos: Pos, unit: UnitId) -> list[str]:
+    """The hexes where a unit may enter now; Soviet reinforcements may go into the box."""
+    side = pos.owner(unit)
+    found: list[str] = [h for h in entry_hexes(pos, unit) if why_closed(pos, unit, h) is None]
+    to_box = pos.unit(unit).at == ARRIVALS and side == SOVIET
+    if to_box and "central front" not in pos.game.scene(pos).without:
+        found.append(HOLDING)
+    return found
+
+
+@rule("16.1-1", "16.1-3", "22.5D-2", "27.2-2", "27.3-2", "R-97", "R-100")
+def entry_hexes(pos: Pos, unit: UnitId) -> list[HexId]:
+    """Where a unit may enter, open or not: by the schedule; back in play by the sources of its
+    side, Germans by those in the west; out of the box by half hexes and the north edge.
+    """
+    side = pos.owner(unit)
+    if pos.unit(unit).at == HOLDING:
+        return [*{**beneath(pos), **dict.fromkeys(north_edge(pos))}]
+    arrival = pos.game.scene(pos).arrival_of.get(unit)
+    if arrival is not None and not pos.unit(unit).returns:
+        return list(arrival.entry)
+    sources = pos.game.sources(pos, side)
+    return list(sources) if side == SOVIET else western(pos, sources)
+
+
+def north_edge(pos: Pos) -> list[HexId]:
+    """The Soviet hexes of the north edge."""
+    return [h for h in pos.game.north if pos.holder(h) == SOVIET]
+
+
+def western(pos: Pos, sources: tuple[HexId, ...]) -> list[HexId]:
+    """The sources on the west edge of what is in play."""
+    grid = pos.board.grid
+    west = min((grid.place(h)[0] for h in sources), default=0)
+    return [h for h in sources if grid.place(h)[0] == west]
+
+
+@rule("16.1-1", "27.2-3", "27.2-4", "R-97")
+def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
+    """An entry hex is closed by enemies, bonds and full stacks, a source also by the enemy's
+    control; zones do not matter.
+    """
+    side = pos.owner(unit)
+    enemy = pos.game.enemy(side)
+    if hex_ not in entry_hexes(pos, unit):
+        return deny("16.1-3", "{unit} may not enter at {hex}", unit=unit, hex=hex_)
+    if pos.columns.count("units", enemy, hex_):
+        return deny("27.2-4", "an enemy unit holds {hex}", hex=hex_)
+    if pos.unit(unit).at == ARRIVALS and pos.holder(hex_) != side:
+        return deny("16.1-1", "{hex} is not yours", hex=hex_)
+    if hex_ in bonds(pos, enemy).hexes:
+        return deny("27.2-3", "an enemy bond closes {hex}", hex=hex_)
+    if not fits(pos, side, hex_, (unit,)):
+        return deny("5.4-1", "there is no room in {hex}", hex=hex_)
+    return None
+
+
+def waiting(pos: Pos, side: Side) -> list[UnitId]:
+    """The units of a side off the map that may enter now."""
+    units = [u for box in (ARRIVALS, HOLDING) for u in pos.at(box) if pos.owner(u) == side]
+    return [u for u in units if may_arrive(pos, u) is None]
+
+
+# --- entering -----------------------------------------------------------------------------
+
+
+class Arriving(Phase, tag="arriving"):
+    """The choice of the hex where a unit enters."""
+
+    title = "Reinforcement"
+    unit: UnitId
+
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(
+            self.side,
+            f"Choose where {self.unit} enters.",
+            rule="16.1-1",
+            auto=False,
+            panel=lambda: Panel(units=(self.unit,)),
+            offers=(
+                Offer("place", entries(pos, self.unit), may_enter_at, exact=True),
+                Offer("cancel"),
+            ),
+        )
+
+    @rule("16.1-1", "16.1-2", "27.3-3", "R-70", "R-100")
+    def take(self, hand: Deal, action: Action) -> None:
+        """It pays for its first hex and moves on, by rail if it likes."""
+        if action == CANCEL:
+            hand.pop()
+            return
+        unit, spot = self.unit, action.arg
+        if spot == HOLDING:
+            hand.pop()
+            put_into_box(hand, unit)
+            return
+        from_box = hand.unit(unit).at == HOLDING
+        cost, most = entry_cost(hand.now, unit, spot), allowance(hand.now, unit)
+        move = Moving(side=self.side, units=(unit,), start=spot, path=(spot,), spent=cost,
+                      arrived=not from_box)  # fmt: skip
+        hand.tell("arrival", "{unit} arrives at {place}.", rule="16.1-1", side=self.side,
+                  units=(unit,), hexes=(spot,), unit=unit,
+                  place=hand.game.board.called(spot))  # fmt: skip
+        hand.set(unit, returns=0)
+        if cost > most:
+            hand.pop()
+            finish(hand, move, (unit,))
+        else:
+            hand.become(move)
+        hand.enter(unit, spot, by="arrival")
+
+
+def may_enter_at(pos: Pos, step: Arriving, spot: str) -> Refusal | None:
+    if spot in pos.board.grid:
+        return why_closed(pos, step.unit, spot)
+    if spot not in entries(pos, step.unit):
+        return deny("27.3-3", "{unit} may not go into the box", unit=step.unit)
+    return None
+
+
+@rule("16.1-1")
+def entry_cost(pos: Pos, unit: UnitId, hex_: HexId) -> int:
+    """What the first hex costs: by road if there is one, else its terrain, in halves."""
+    charts, board = pos.game.charts, pos.board
+    mech = pos.game.piece(unit).is_mechanised
+    for road in ROADS:
+        if board.on_network(road, hex_):
+            rain = " in rain" if pos.state.weather == "rain" else ""
+            return charts.roads[road, ("mech" if mech else "others") + rain]
+    settled = next((t for t in ("town", "city") if board.has(hex_, t)), board.terrain_of(hex_))
+    row = charts.terrain[settled]
+    cost = row.mech if mech else row.others
+    assert cost is not None
+    return cost
+
+
+def put_into_box(hand: Deal, unit: UnitId) -> None:
+    """27.3: a unit goes into the Holding Box, from where it enters in a later turn."""
+    hand.note(PlayerTurn, boxed=unit)
+    hand.put(unit, HOLDING)
+    hand.tell("arrival", "{unit} goes into the Central Front Holding Box.", rule="27.3-3",
+              side=SOVIET, units=(unit,), unit=unit)  # fmt: skip
+
+
+@rule("27.3-3", "R-100")
+def fill_box(turn: PlayerTurn, hand: Deal) -> None:
+    """At the start of Movement: those whose schedule says so go into the Holding Box."""
+    scene, turn_now = hand.game.scene(hand.now), hand.now.turn
+    for unit in hand.now.at(ARRIVALS):
+        arrival = scene.arrival_of.get(unit)
+        boxed = arrival is not None and arrival.box == HOLDING and arrival.side == turn.side
+        if boxed and due_turn(hand.now, unit) <= turn_now:
+            put_into_box(hand, unit)

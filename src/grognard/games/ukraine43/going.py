@@ -1,0 +1,211 @@
+"""4.2 - 4.5 What every step on the map costs: terrain, roads, rivers, bridges, interdiction.
+
+Costs are in halves of a movement point, as the charts have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from grognard.board import Board, Mask
+from grognard.decisions import Part, Side, rule
+from grognard.games.ukraine43.air import interdicted
+from grognard.games.ukraine43.state import SOVIET, Pos
+from grognard.hexes import Hexside, split_hexside
+from grognard.mechanics.kernels import Int16s
+from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Toll
+from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
+
+#: Who moves: artillery is mechanised but keeps out of marshes (4.5-3).
+Mover = Literal["mech", "cavalry", "foot", "artillery"]
+#: How a river without a bridge is crossed: not at all, from its bank, or as a last single hex.
+Crossing = Literal["none", "bank", "last hex"]
+
+MARSHES = ("marsh", "wooded_marsh")
+ROADS = ("primary", "secondary")
+#: So many tables are kept; they change with weather, pontoons and enemy air units only.
+_KEPT = 64
+
+
+class Terms(NamedTuple):
+    """What the costs depend on besides the map."""
+
+    movers: frozenset[Mover]
+    rain: bool
+    pontoons: frozenset[Hexside]
+    interdicted: bytes
+    crossing: Crossing
+
+
+class Goings:
+    """The costs of every step for each kind of mover and condition, made when first needed."""
+
+    def __init__(self, game: Ukraine43) -> None:
+        self.game = game
+        board = game.board
+        self.board = board
+        self.grid = board.grid
+        self.roads = {name: board.network_mask(name) for name in ROADS}
+        self.road: Mask = self.roads["primary"] | self.roads["secondary"]
+        self.major = board.side_mask("major_river")
+        self._marsh = board.hex_mask(h for h in self.grid if board.terrain_of(h) in MARSHES)
+        self._towns = board.hex_mask((*board.tagged("town"), *board.tagged("city")))
+        self._kept: dict[Terms, Going] = {}
+
+    def mover(self, unit: UnitId) -> Mover:
+        """Which costs a unit pays."""
+        piece = self.game.piece(unit)
+        return "artillery" if piece.kind == "artillery" else piece.mobility
+
+    @rule("4.1-4", "R-8")
+    def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
+        """The costs of a stack, which pays for its dearest member at every step."""
+        mask = interdicted(pos, side)
+        terms = Terms(
+            movers=frozenset(self.mover(unit) for unit in units),
+            rain=pos.state.weather == "rain",
+            pontoons=pos.state.pontoons if side == SOVIET else frozenset(),
+            interdicted=b"" if mask is None else mask.tobytes(),
+            crossing=crossing,
+        )
+        found = self._kept.get(terms)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            found = self._kept[terms] = self._together(terms)
+        return found
+
+    def _together(self, terms: Terms) -> Going:
+        first, *others = (self._going(mover, terms) for mover in sorted(terms.movers))
+        return first.together(*others) if others else first
+
+    def _going(self, mover: Mover, terms: Terms) -> Going:
+        entry = self.entry(mover, terms)
+        if terms.crossing == "none":
+            return Going(self.grid, entry)
+        if terms.crossing == "bank":
+            return Going(self.grid, entry, self._crossings(mover, terms))
+        return Going(self.grid, np.full(entry.shape, FORBIDDEN, np.int16), entry)
+
+    # --- the tables -----------------------------------------------------------------------
+
+    @rule("4.1-3", "4.2-3", "4.4A-1", "4.5-1", "4.5-2", "15.6-7", "R-15", "R-88", "TEC-1", "TEC-2",
+          "TEC-3", "TEC-4", "TEC-5", "TEC-6", "TEC-7", "TEC-8", "TEC-9", "TEC-12", "TEC-13",
+          "TEC-14", "TEC-15", "TEC-16")  # fmt: skip
+    def entry(self, mover: Mover, terms: Terms) -> Int16s:
+        """The cost of coming into each hex across each side: its terrain and one more over a
+        river; along a road the road's; over a Major River by bridges only.
+        """
+        entry = np.repeat(self._ground(mover)[:, None], 6, axis=1)
+        river = self._cost(mover, "river")
+        entry[self.board.side_mask("river")] += river
+        pontoons = self.sides(terms.pontoons)
+        entry[self.major & ~pontoons] = FORBIDDEN
+        if mover == "artillery":
+            entry[self._off_road_marsh()] = FORBIDDEN
+        zone = np.frombuffer(terms.interdicted, np.bool_) if terms.interdicted else None
+        self._along_roads(entry, mover, rain=terms.rain, zone=zone)
+        if zone is not None:
+            bridges = self.major & (self.road | pontoons) & (zone[:, None] | self._beside(zone))
+            entry[bridges] += self._road_cost("major_bridge", mover, "interdicted")
+        entry[self.board.side_mask("sea_side")] = FORBIDDEN
+        return entry
+
+    def _ground(self, mover: Mover) -> Int16s:
+        """The cost of every hex by its terrain; a town or city has its own."""
+        terrain = self.board.terrain
+        costs = {
+            t: self._cost(mover, t) if t in self.game.charts.terrain else 2 for t in {*terrain}
+        }
+        ground = np.array([costs[t] for t in terrain], np.int16)
+        ground[self._towns] = self._cost(mover, "town")
+        return ground
+
+    @rule("4.2-1", "4.2-2", "4.2-4", "4.2-5", "4.2-6", "15.6-8", "25.2-8", "R-47", "MISC-7",
+          "TEC-10", "TEC-11")  # fmt: skip
+    def _along_roads(self, entry: Int16s, mover: Mover, *, rain: bool, zone: Mask | None) -> None:
+        """Roads have their own rate, dearer in rain and, for who drives, under enemy aircraft."""
+        for name, sides in self.roads.items():
+            cost = self._road_cost(name, mover, "in rain" if rain else "")
+            costs = np.full(len(self.grid), cost, np.int16)
+            if zone is not None:
+                costs[zone] = max(cost, self._road_cost(name, mover, "interdicted"))
+            entry[sides] = np.minimum(entry, costs[:, None])[sides]
+
+    @rule("4.4A-2", "4.4A-3", "4.4A-4", "R-9", "R-10")
+    def _crossings(self, mover: Mover, terms: Terms) -> Int16s:
+        """Over a Major River without a bridge: foot with all it has, cavalry for one more."""
+        lone = np.full((len(self.grid), 6), FORBIDDEN, np.int16)
+        open_ = self.major & ~self.road & ~self.sides(terms.pontoons)
+        if mover == "foot":
+            lone[open_] = EVERYTHING
+        elif mover == "cavalry":
+            price = self._ground(mover) + self.game.charts.costs["cavalry_crossing"].number
+            lone[open_] = np.repeat(price[:, None], 6, axis=1)[open_]
+        return lone
+
+    @rule("4.5-3", "22.3-5", "R-15")
+    def _off_road_marsh(self) -> Mask:
+        """The sides of marshes, in and out, that no road crosses."""
+        return (self._marsh[:, None] | self._beside(self._marsh)) & ~self.road
+
+    def _beside(self, hexes: Mask) -> Mask:
+        """For each hex and side: is the neighbour one of these hexes?"""
+        neighbours = self.grid.neighbour_table
+        return np.asarray(hexes[neighbours] & (neighbours >= 0))
+
+    def sides(self, hexsides: Iterable[Hexside]) -> Mask:
+        """Hexsides as a mask, seen from both hexes."""
+        found = np.zeros((len(self.grid), 6), np.bool_)
+        for side in hexsides:
+            a, b = split_hexside(side)
+            found[self.grid.index[a], self.grid.side(a, b)] = True
+            found[self.grid.index[b], self.grid.side(b, a)] = True
+        return found
+
+    def _cost(self, mover: Mover, terrain: str) -> int:
+        row = self.game.charts.terrain[terrain]
+        cost = row.mech if mover in ("mech", "artillery") else row.others
+        assert cost is not None
+        return cost
+
+    def _road_cost(self, road: str, mover: Mover, condition: str) -> int:
+        who = "mech" if mover in ("mech", "artillery") else "others"
+        return self.game.charts.roads[road, f"{who} {condition}".strip()]
+
+
+# --- what a step has cost, and why --------------------------------------------------------
+
+
+def toll_parts(pos: Pos, before: str, toll: Toll) -> list[Part]:
+    """The parts of what one step costs."""
+    chart, board = pos.game.charts, pos.board
+    if toll.whole:
+        return [Part(toll.charge, f"all it has, into {board.called(toll.hex)}", "4.1-7")]
+    found = [Part(toll.terrain, _ground_title(board, before, toll.hex), _rule(board, before, toll))]
+    if toll.leaving:
+        figure = chart.costs["zoc_exit"]
+        found.append(Part(toll.leaving, f"out of an enemy zone in {before}", figure.rule))
+    return found
+
+
+def _ground_title(board: Board, before: str, hex_: str) -> str:
+    place = board.called(hex_)
+    if any(board.joined(road, before, hex_) for road in ROADS):
+        return f"by road to {place}"
+    if board.crosses("major_river", before, hex_):
+        return f"over a Major River to {place}"
+    river = " over a river" if board.crosses("river", before, hex_) else ""
+    return f"{board.terrain_of(hex_).replace('_', ' ')} {place}{river}"
+
+
+def _rule(board: Board, before: str, toll: Toll) -> str:
+    if any(board.joined(road, before, toll.hex) for road in ROADS):
+        return "4.2-2"
+    return "4.4A-2" if board.crosses("major_river", before, toll.hex) else "4.1-3"
