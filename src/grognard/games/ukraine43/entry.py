@@ -10,7 +10,7 @@ from grognard.games.ukraine43.moving import Moving, allowance, finish
 from grognard.games.ukraine43.stacking import fits
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.zones import bonds
+from grognard.games.ukraine43.zones import in_enemy_bond
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -90,7 +90,7 @@ def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
         return deny("27.2-4", "an enemy unit holds {hex}", hex=hex_)
     if pos.unit(unit).at == ARRIVALS and pos.holder(hex_) != side:
         return deny("16.1-1", "{hex} is not yours", hex=hex_)
-    if hex_ in bonds(pos, enemy).hexes:
+    if in_enemy_bond(pos, side, hex_):
         return deny("27.2-3", "an enemy bond closes {hex}", hex=hex_)
     if not fits(pos, side, hex_, (unit,)):
         return deny("5.4-1", "there is no room in {hex}", hex=hex_)

@@ -69,12 +69,15 @@ def why_no_fort(pos: Pos, step: FortSite, hex_: HexId) -> Refusal | None:
 
 def fort_sites(pos: Pos) -> list[HexId]:
     """All hexes where a fortification may be begun, in board order."""
-    supply, hexes = lines_of(pos, AXIS), pos.board.grid.hexes
-    traces = (supply.general, supply.from_hq)
-    supplied = np.logical_or.reduce([trace.reached() for trace in traces])
-    near = (hexes[i] for i in np.flatnonzero(supplied).tolist())
-    step = FortSite(side=AXIS)
-    return [h for h in near if why_no_fort(pos, step, h) is None]
+    supply, theatre, columns = lines_of(pos, AXIS), pos.game.theatre(pos), pos.columns
+    control = np.frombuffer(pos.state.control.encode(), np.uint8)
+    sites = supply.general.reached() | supply.from_hq.reached()
+    sites = sites & ~theatre.closed & (control == ord(pos.game.letter_of(AXIS)))
+    enemy, own = columns.layout.row("", SOVIET), columns.layout.row("units", AXIS)
+    sites &= (columns.block[enemy] == 0) | (columns.block[own] > 0)
+    forts = (*pos.board.tagged("axis_fort"), *pos.state.forts, *pos.state.building)
+    sites &= ~pos.board.hex_mask(forts)
+    return [pos.board.grid.hexes[i] for i in np.flatnonzero(sites).tolist()]
 
 
 class FortSite(Phase, tag="fort site"):

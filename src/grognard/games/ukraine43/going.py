@@ -54,6 +54,8 @@ class Goings:
         self.roads = {name: board.network_mask(name) for name in ROADS}
         self.road: Mask = self.roads["primary"] | self.roads["secondary"]
         self.major = board.side_mask("major_river")
+        self._river = board.side_mask("river")
+        self._sea = board.side_mask("sea_side")
         self._marsh = board.hex_mask(h for h in self.grid if board.terrain_of(h) in MARSHES)
         self._towns = board.hex_mask((*board.tagged("town"), *board.tagged("city")))
         self._kept: dict[Terms, Going] = {}
@@ -103,8 +105,7 @@ class Goings:
         river; along a road the road's; over a Major River by bridges only.
         """
         entry = np.repeat(self._ground(mover)[:, None], 6, axis=1)
-        river = self._cost(mover, "river")
-        entry[self.board.side_mask("river")] += river
+        entry[self._river] += self._cost(mover, "river")
         pontoons = self.sides(terms.pontoons)
         entry[self.major & ~pontoons] = FORBIDDEN
         if mover == "artillery":
@@ -114,7 +115,7 @@ class Goings:
         if zone is not None:
             bridges = self.major & (self.road | pontoons) & (zone[:, None] | self._beside(zone))
             entry[bridges] += self._road_cost("major_bridge", mover, "interdicted")
-        entry[self.board.side_mask("sea_side")] = FORBIDDEN
+        entry[self._sea] = FORBIDDEN
         return entry
 
     def _ground(self, mover: Mover) -> Int16s:

@@ -333,18 +333,22 @@ def reach_of(pos: Pos) -> Layers:
     move = pos.within(Moving)
     here, left = move.here(pos), budget(pos, move)
     going = pos.game.goings.of(pos, move.side, move.units, crossing_of(pos, move))
-    ground = ground_of(pos, move).passage(full(pos, move.side, move.units))
-    bars = closed_hexsides(pos, move)
+    ground, bars = ground_of(pos, move), closed_hexsides(pos, move)
     zones = ZoneRules(leave=pos.game.charts.costs["zoc_exit"].number)
-    single, least = one_hex(pos, move), move.fresh and not move.extended
-    layers: dict[str, Reach] = {}
+
+    def reach(points: int, over: Ground, least: bool) -> Reach:
+        found = Reach(going, here, points, over, zones=zones, bars=bars, least=least)
+        room = over.passage(full(pos, move.side, move.units, found.hexes))
+        return Reach(going, here, points, room, zones=zones, bars=bars, least=least)
+
+    single, layers = one_hex(pos, move), dict[str, Reach]()
     if not move.marked:
         points = 0 if single else max(0, left)
-        layers["normal"] = Reach(going, here, points, ground, zones=zones, bars=bars, least=least)
+        layers["normal"] = reach(points, ground, move.fresh and not move.extended)
     if move.extended and not single:
         alone = ground.passage(near(pos.columns, pos.game.enemy(move.side), 1))
-        more = max(0, left + min(extension(pos, unit) for unit in move.units))
-        layers[EXTENDED] = Reach(going, here, more, alone, zones=zones, bars=bars, least=move.fresh)
+        more = left + min(extension(pos, unit) for unit in move.units)
+        layers[EXTENDED] = reach(max(0, more), alone, move.fresh)
     return Layers(**layers)
 
 

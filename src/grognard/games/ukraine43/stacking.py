@@ -48,8 +48,12 @@ def cures(pos: Pos, side: Side, hex_: HexId) -> tuple[frozenset[UnitId], ...]:
 
 
 @rule("5.4-1", "23.4-2", "R-78")
-def full(pos: Pos, side: Side, units: Iterable[UnitId]) -> Mask:
-    """The hexes ([hex]) where these units of a side may not end a move for want of room."""
+def full(
+    pos: Pos, side: Side, units: Iterable[UnitId], among: Iterable[HexId] | None = None
+) -> Mask:
+    """The hexes ([hex]) where these units of a side may not end a move for want of room; if an
+    army moves along, only `among` these hexes is it asked whether it makes room.
+    """
     printed, more = pos.game.printed, tuple(units)
     over = np.zeros(len(pos.board.grid), np.bool_)
     for limit in pos.game.charts.stacking[side].limits:
@@ -58,11 +62,12 @@ def full(pos: Pos, side: Side, units: Iterable[UnitId]) -> Mask:
             load += pos.columns.block[pos.columns.layout.row(layer, side)]
         over |= load > limit.most
     if any(printed[u].kind in ARMIES for u in more):
-        asked = [pos.board.grid.hexes[i] for i in np.flatnonzero(over)]
+        asked = list(pos.board.grid.hexes if among is None else among)
     else:
-        asked = [h for h in _army_hexes(pos, side) if over[pos.board.grid.index[h]]]
+        asked = _army_hexes(pos, side)
     for hex_ in asked:
-        over[pos.board.grid.index[hex_]] = not fits(pos, side, hex_, more)
+        here = pos.board.grid.index[hex_]
+        over[here] = over[here] and not fits(pos, side, hex_, more)
     return over
 
 

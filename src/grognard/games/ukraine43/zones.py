@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.state import Pos
 from grognard.hexes import HexId
+from grognard.mechanics.kernels import BONDED
 from grognard.mechanics.zones import Bars, Bonds
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ def bond_terrain(board: Board) -> Bonds:
 def bonds(pos: Pos, side: Side) -> Bars:
     """What the bonds of a side bar to its enemy now."""
     return pos.keep(_bonds)[side]
+
+
+@rule("7.2-1a", "27.2-3")
+def in_enemy_bond(pos: Pos, side: Side, hex_: HexId) -> bool:
+    """Does a Hex Bond of the other side close a hex?"""
+    bars = bonds(pos, pos.game.enemy(side))
+    return bool(bars.bits[pos.board.grid.index[hex_]] & BONDED)
 
 
 @rule("7.1-1", "7.1-2", "7.4-1", "7.4-2", "7.7", "R-20", "R-21", "R-22")
