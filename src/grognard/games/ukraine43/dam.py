@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.decisions import Action, Decision, Offer, Part, Refusal, Side, deny, rule
 from grognard.engine import Phase
+from grognard.games.ukraine43.displacement import displace
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Flood, Pos
 from grognard.hexes import HexId
@@ -76,7 +77,9 @@ class Dam(Phase, tag="dam"):
 
 @rule("28.2A", "28.2B", "28.2C", "28.2D")
 def destroy_dam(hand: Deal, side: Side) -> None:
-    """The marshes below are flooded, longer if Germans have done it; who is there is lost."""
+    """The marshes below are flooded, longer if Germans have done it; who is there is lost, but
+    for leaders.
+    """
     until = hand.now.turn + (1 if side == AXIS else 0)
     dam = hand.game.theatre(hand.now).dam
     hand.change(dam="destroyed", flood=Flood(until=until))
@@ -84,6 +87,8 @@ def destroy_dam(hand: Deal, side: Side) -> None:
     for unit in [u for h in sorted(hand.game.below_dam) for u in hand.now.at(h)]:
         if hand.game.piece(unit).is_ground:
             eliminate(hand, unit, "28.2D")
+        elif hand.game.piece(unit).role == "leader":
+            displace(hand, unit)
 
 
 @rule("28.1-2", "28.1-3", "28.1-4", "28.1-8", "R-102")

@@ -20,6 +20,7 @@ from grognard.games.ukraine43.moving import (
     why_no_train_ride,
     why_not_extended,
 )
+from grognard.games.ukraine43.replacements import Replacements, may_replace
 from grognard.games.ukraine43.stacking import friends, overstacked
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos, by_side
 from grognard.games.ukraine43.turn import PlayerTurn
@@ -37,6 +38,7 @@ class Job(NamedTuple):
 JOBS: Mapping[str, Job] = {
     "fort": Job(may_fortify, lambda side: FortSite(side=side)),
     "drop": Job(may_drop_brigade, lambda side: DropZone(side=side)),
+    "replacements": Job(may_replace, lambda side: Replacements(side=side)),
 }
 
 
@@ -45,7 +47,7 @@ class Movement(Moves, tag="movement"):
 
     title = "Movement Phase"
     pace = "movement"
-    jobs: ClassVar[tuple[str, ...]] = ("fort", "drop")
+    jobs: ClassVar[tuple[str, ...]] = ("fort", "drop", "replacements")
     #: Units gone by rail that were no reinforcements.
     railed: int = 0
 

@@ -19,6 +19,7 @@ from grognard.games.ukraine43.movement import Movement
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.railheads import RailRepair, bring_into_use
 from grognard.games.ukraine43.reaction import Reaction
+from grognard.games.ukraine43.replacements import Replacement, Replacements
 from grognard.games.ukraine43.rivers import Bridges, EarlyBridges
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
@@ -105,5 +106,5 @@ STEPS: tuple[type[Any], ...] = (
     Turn, WeatherPhase, CentralFront, SovietTurn, AxisTurn, InitialSupply, Petrol, AirSegment,
     EnemySky, OwnSky, Landing, Rebasing, EndPhase, Settlement, Attrition, RailRepair, Dam,
     DefensiveSupport, Flight, Movement, Moving, Arriving, FortSite, DropZone, Reaction,
-    EarlyBridges, Exploitation, Bridges, Displacement,
+    EarlyBridges, Exploitation, Bridges, Displacement, Replacements, Replacement,
 )  # fmt: skip

@@ -54,6 +54,8 @@ class PlayerTurn(Sequence, tag="player turn"):
     #: Replacement points spent; mechanised ones also before the Movement Phase (R-96).
     mech_spent: int = 0
     foot_spent: int = 0
+    #: Brigades rebuilt two for one, by their kind: an odd one may be completed free (16.3D, E).
+    half_pairs: tuple[str, ...] = ()
     #: Who has taken one: such a unit has finished (R-16), and takes no second one (16.5F).
     replaced: frozenset[UnitId] = frozenset()
     #: Steps of combat units that have left over the west edge in this turn (30.2C, R-65).
