@@ -152,7 +152,7 @@ class Moving(Phase, tag="moving"):
             rule="4.1-6",
             auto=bool(self.path),
             panel=lambda: Panel(units=self.units),
-            offers=tuple(offer for offer in offers if offer.candidates),
+            offers=offers,
         )
 
     def here(self, pos: Pos) -> HexId:
