@@ -7,7 +7,10 @@ Two questions, both asked of positions in the middle of random games:
 - `differences`: two positions that differ only in what is hidden must look alike to the side
   that may not know it, byte for byte, and offer it the same. Hidden counters go by where
   they lie, as their pseudonyms differ. `swapped` makes such a twin of any position: it
-  exchanges two hidden counters that look the same. A game's own test makes others.
+  exchanges two hidden counters that look the same.
+
+What a hidden counter may show by itself only the game's own test can say; it makes further
+twins that differ in what it may not show.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any, Any]
 
 #: Of overlays that are asked for one unit or hex, so many are looked at.
-_SAMPLE = 3
+_SAMPLE = 1
 
 
 def positions(
@@ -102,17 +105,20 @@ def _text(value: Any) -> str:
 
 
 def names_told(
-    pos: AnyPosition, viewer: Side | None, rng: random.Random, before: AnyPosition | None = None
+    before: AnyPosition, pos: AnyPosition, viewer: Side | None, rng: random.Random
 ) -> list[str]:
-    """Where a hidden counter is called by its name, in sentences. What has happened may name
-    those that lay open when it happened: whom the viewer saw, and says so in his sightings.
+    """Where a hidden counter is called by its name after an action, in sentences. What has
+    happened may name those that lay open before, during or after it; whom a viewer saw in
+    between is in his sightings of this turn.
     """
     hidden = set(hidden_from(pos, viewer))
-    met = {s.unit for s in pos.state.sightings if viewer in (s.side, None)}
-    fresh = set(hidden_from(before, viewer)) & hidden if before else hidden
+    seen = {
+        s.unit for s in pos.state.sightings if viewer in (s.side, None) and s.turn >= before.turn
+    }
+    never_open = (hidden & set(hidden_from(before, viewer))) - seen
     found = []
     for what, text in given(pos, viewer, probes(pos, viewer, rng)):
-        secret = fresh - met if what.startswith("event") else hidden
+        secret = never_open if what.startswith("event") else hidden
         for name in _names_in(text, secret, pos.game):
             found.append(f"{what} tells {viewer or 'a spectator'} of {name}")
     return found
@@ -139,11 +145,13 @@ def _word(name: str) -> re.Pattern[str]:
 
 def swapped(pos: AnyPosition, viewer: Side | None, rng: random.Random) -> AnyPosition | None:
     """The same position with two hidden counters exchanged that look the same; None if no
-    two do. Who is named in an open step is exchanged there too.
+    two do. Counters that an open step names stay: what it remembers of one, such as points
+    spent, may be impossible for another.
     """
+    named = _words(msgspec.to_builtins(pos.state.agenda))
     alike: dict[str, list[UnitId]] = {}
     for unit, counter in hidden_from(pos, viewer).items():
-        if counter is not None:
+        if counter is not None and unit not in named:
             alike.setdefault(_text((counter.side, counter.facts)), []).append(unit)
     pairs = [units for units in alike.values() if len({pos.unit(u).at for u in units}) > 1]
     if not pairs:
@@ -154,10 +162,18 @@ def swapped(pos: AnyPosition, viewer: Side | None, rng: random.Random) -> AnyPos
     places = {unit["id"]: unit["at"] for unit in state["units"]}
     for unit in state["units"]:
         unit["at"] = places[names.get(unit["id"], unit["id"])]
-    for part in ("agenda", "stacks"):
-        state[part] = renamed(state.get(part, {}), names)
+    state["stacks"] = renamed(state.get("stacks", {}), names)
     twin: AnyPosition = pos.game.from_json(encode(state))
     return twin
+
+
+def _words(value: Any) -> set[str]:
+    """Every word in lists and dicts."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        value = list(value.values())
+    return set().union(*map(_words, value)) if isinstance(value, list | tuple) else set()
 
 
 def differences(
@@ -190,16 +206,11 @@ def plain_view(pos: AnyPosition, viewer: Side | None) -> dict[str, Any]:
 
 
 def labels(view: View, game: AnyGame) -> dict[str, str]:
-    """A name for each pseudonym: side and place, and a number where several lie together,
-    in the order of what they show.
+    """A name for each pseudonym: side, place and look. Counters that lie together and look
+    the same have the same one.
     """
     masked = [counter for counter in view.counters if counter.id not in game.index]
-    masked.sort(key=lambda c: (c.side, c.at, _text(c.facts)))
-    places = [f"{counter.side} at {counter.at}" for counter in masked]
-    return {
-        c.id: f"{place}, {places[:n].count(place)}"
-        for n, (c, place) in enumerate(zip(masked, places, strict=True))
-    }
+    return {c.id: f"{c.side} at {c.at} {_text(c.facts)}" for c in masked}
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -18,8 +18,10 @@ def start(**options: Any) -> Pos:
 def begin(**options: Any) -> Pos:
     """A game after set-up, with the ready placement: the Soviets choose their order."""
     pos = start(**options)
-    while pos.top.tag != "soviet turn":
-        pos = pos.apply("done" if pos.why_not("choose ready") else "choose ready")
+    for _ in range(6):
+        if pos.top.tag != "soviet turn":
+            pos = pos.apply("done" if pos.why_not("choose ready") else "choose ready")
+    assert pos.top.tag == "soviet turn"
     return pos
 
 
