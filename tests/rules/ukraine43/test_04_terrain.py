@@ -1,11 +1,11 @@
 """4.1 - 4.5 What hexes, roads and rivers cost."""
 
 import pytest
+from tests.rules.ukraine43.moves import DNIEPER, cost, denied, does, offered
 
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import Pos
 from grognard.testing import sketch
-from tests.rules.ukraine43.moves import DNIEPER, cost, denied, does, offered
 
 SLUG = "ukraine43"
 

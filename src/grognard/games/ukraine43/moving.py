@@ -135,11 +135,10 @@ class Moving(Phase, tag="moving"):
         phase, here = pos.within(Moves), self.here(pos)
         others = [u for u in pos.at(here) if u not in self.units]
         leave = self.units if len(self.units) > 1 else ()
-        modes = [m for m in phase.modes(pos, self) if phase.why_no_mode(pos, self, m) is None]
         banks = far_banks(pos, here) if self.fresh and phase.pace == "movement" else []
         offers = (
             Offer("move", self.goals(pos), may_go_to, exact=True),
-            Offer("mode", modes, may_announce, exact=True),
+            Offer("mode", phase.modes(pos, self), may_announce),
             Offer("join", others, may_join),
             Offer("drop", leave, may_drop),
             Offer("target", banks, may_aim, of="hex"),
