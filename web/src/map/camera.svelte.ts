@@ -93,12 +93,10 @@ export class Camera {
     this.#frame = requestAnimationFrame(step);
   }
 
-  /** Some of the map always stays in the window. */
   #put(x: number, y: number, scale: number): void {
     const { width, height } = this.window;
-    const slack = 0.5;
-    this.x = clamp(x, width * slack - this.map.width * scale, width * slack);
-    this.y = clamp(y, height * slack - this.map.height * scale, height * slack);
+    this.x = held(x, width, this.map.width * scale);
+    this.y = held(y, height, this.map.height * scale);
     this.scale = scale;
   }
 
@@ -108,6 +106,12 @@ export class Camera {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.moving = false), SETTLE);
   }
+}
+
+/** The edge of the map comes no farther into the window than a third of it; a small map stays in the middle. */
+function held(at: number, window: number, map: number): number {
+  const slack = window / 3;
+  return map + 2 * slack < window ? (window - map) / 2 : clamp(at, window - slack - map, slack);
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -15,6 +15,6 @@ function placesOf(desk: Desk): string[] {
 export function namesIn(desk: Desk): string[] {
   const { view, scene } = desk.table;
   const units = Object.keys(view?.counters ?? {});
-  const titles = Object.values(scene?.faces ?? {}).flatMap((face) => [face.title, face.id]);
+  const titles = Object.values(scene?.faces ?? {}).map((face) => face.title);
   return [...units, ...titles, ...placesOf(desk)].filter(Boolean);
 }

@@ -17,8 +17,9 @@ export interface Menu {
   actions: readonly Action[];
 }
 
-/** Why something may not be done, and where. */
+/** Why something may not be done: in words what and where, and the hex if it is one. */
 export interface No {
+  what: string;
   spot: string;
   error: string;
   rule: string;
@@ -44,6 +45,8 @@ export class Desk {
   /** A question before something is ended that leaves units idle. */
   warning = $state.raw<Action | null>(null);
   replaying = $state(false);
+  /** The last thing touched was the keyboard: then the hex that has it is marked. */
+  byKey = $state(false);
   spoken = $state("");
   alarm = $state("");
   #wayFor = "";
@@ -139,8 +142,9 @@ export class Desk {
     if (!verb || !arg) return;
     const answer = await this.table.ask("why", `${verb} ${arg}`);
     if (!answer.error || this.table.question !== question) return;
-    this.no = { spot, error: answer.error, rule: answer.rule };
-    this.say(`Not ${place ? `to ${this.called(spot)}` : this.table.called(arg)}. ${answer.error}. Rule ${answer.rule}.`, true);
+    const what = place ? `Not to ${this.called(spot)}` : `Not ${this.table.called(arg)}`;
+    this.no = { what, spot: place ? spot : "", error: answer.error, rule: answer.rule };
+    this.say(`${what}. ${answer.error}. Rule ${answer.rule}.`, true);
   }
 
   forget(): void {
