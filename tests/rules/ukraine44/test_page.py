@@ -1,78 +1,143 @@
-"""What the page lights up: reach, attacks, ranges and threats."""
+"""What the page shows: counters, words, and the count of points."""
 
 from typing import Any
 
-from tests.rules.ukraine44.play import attack, offered
+import pytest
+from tests.leaks import positions
+from tests.rules.ukraine44.whole import begin, idling
 
-from grognard.faces import Arrow, HexFill
-from grognard.games.ukraine44.state import Pos
+from grognard import load
+from grognard.decisions import total
+from grognard.faces import Face
+from grognard.games.ukraine44.game import Ukraine44
+from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
+from grognard.games.ukraine44.victory import points
+from grognard.page import Tally
 from grognard.testing import sketch
 
 SLUG = "ukraine44"
+GAME: Ukraine44 = load(SLUG)  # type: ignore[assignment]
+VIEWERS = (AXIS, SOVIET, None)
 
-MOVE = """
+
+def tallies(pos: Pos, viewer: str | None) -> dict[str, Tally]:
+    """Both sides' points as a viewer is shown them."""
+    return {tally.side: tally for tally in GAME.pages.scene(pos.view(viewer)).tallies}
+
+
+# --- the count --------------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "4.3-1", "S9")
+@pytest.mark.parametrize("options", [{}, {"lost_steps_score": False}])
+def test_the_truth_lies_within_the_count_that_a_side_can_make(options: dict[str, Any]) -> None:
+    """While counters lie hidden each viewer is shown the least and the most that both sides
+    may have, and the true points lie between; its own count the Axis has to the point.
+    """
+    for pos, _, _, _ in positions(GAME, range(3), every=40, **options):
+        true = {side: total(parts) for side, parts in points(pos).items()}
+        for viewer in VIEWERS:
+            for side, tally in tallies(pos, viewer).items():
+                assert tally.most is not None
+                assert tally.total <= true[side] <= tally.most
+        assert tallies(pos, AXIS)[AXIS].total == tallies(pos, AXIS)[AXIS].most == true[AXIS]
+
+
+@pytest.mark.rule(SLUG, "4.3-1", "V1")
+@pytest.mark.parametrize("score", [True, False])
+def test_without_fog_the_count_is_exact(score: bool) -> None:
+    """With all counters open everybody is shown the points as they are."""
+    for pos, _, _, _ in positions(GAME, [5], every=20, fog=False, lost_steps_score=score):
+        true = {side: total(parts) for side, parts in points(pos).items()}
+        for viewer in VIEWERS:
+            shown = tallies(pos, viewer)
+            assert {side: (t.total, t.most) for side, t in shown.items()} == {
+                side: (n, n) for side, n in true.items()
+            }
+
+
+def test_the_count_at_the_end_is_that_of_the_outcome() -> None:
+    """After the last turn the page shows what decided the game."""
+    *_, end = idling(begin())
+    assert end.outcome is not None
+    shown = tallies(end, SOVIET)
+    assert end.outcome.reason == (f"Axis {shown[AXIS].total}, Soviet {shown[SOVIET].total} points")
+
+
+def test_cities_of_sudden_death_are_counted() -> None:
+    """The Soviet count has a star for each victory city held, of three that win."""
+    pos = sketch(SLUG, "state held=31.06,18.03\nunit 6GTC 01.01\nphase movement soviet")
+    assert (tallies(pos, AXIS)[SOVIET].stars, tallies(pos, AXIS)[SOVIET].stars_of) == (2, 3)
+    assert tallies(pos, AXIS)[AXIS].stars_of == 0
+
+
+# --- counters ---------------------------------------------------------------------------
+
+FRONT = """
     board 9 x 7
-    unit 6GTC 02.02
-    unit 1ssPz 05.05
-    phase movement soviet
+    unit 6GTC 04.03 lost=3 supply=out
+    unit 1ssPz 04.04 lost=2 tiger=Tiger503
+    unit Tiger503 attached
+    unit Gar-Ternopol 01.01
+    state air=07.09
+    turn 2
+    phase movement axis
 """
 
 
-def lit(pos: Pos, name: str, arg: str = "", side: str = "soviet") -> HexFill:
-    """The one area of an overlay."""
-    pages: Any = pos.game.pages
-    (area,) = pages.overlay(pos.view(side), name, arg)
-    assert isinstance(area, HexFill)
-    return area
+def face(viewer: str, hex_: str) -> tuple[Face, str]:
+    """The counter in a hex as a viewer sees it, and what is said of it."""
+    view = sketch(SLUG, FRONT).view(viewer)
+    scene = GAME.pages.scene(view)
+    (counter,) = (c for c in view.counters if c.at == hex_)
+    return scene.faces[counter.id], scene.spoken[counter.id]
 
 
-def test_reach_lights_what_may_be_moved_to() -> None:
-    """The lit hexes are the goals that are offered, each with the points that are left."""
-    pos = sketch(SLUG, MOVE).apply("select 6GTC")
-    area = lit(pos, "reach")
-    assert set(area.hexes) == set(area.numbers) == offered(pos, "move")
-    way = pos.way("02.03")
-    assert way is not None
-    assert area.numbers["02.03"] == way.left.split()[0]
+@pytest.mark.rule(SLUG, "2.2-5", "2.9-2")
+def test_an_open_counter() -> None:
+    """Its owner sees name, strengths after losses, printed ones, and steps lost."""
+    shown, spoken = face(SOVIET, "04.03")
+    assert (shown.id, shown.hidden) == ("6GTC", False)
+    assert (shown.values, shown.printed) == (("5", "4", "7"), ("8", "7", "7"))
+    assert (shown.rungs, shown.lost) == (7, 3)
+    assert [badge.kind for badge in shown.badges] == ["oos"]
+    assert spoken == (
+        "6th Guards Tank Corps. Attack 5 of 8, defence 4 of 7, movement 7. "
+        "4 of 7 steps left. Out of supply."
+    )
 
 
-def test_reach_marks_where_a_move_must_stop() -> None:
-    """Hexes in an enemy zone are stops, others are not."""
-    area = lit(sketch(SLUG, MOVE).apply("select 6GTC"), "reach")
-    assert {"04.04", "05.04"} <= area.stops
-    assert "02.03" in area.hexes
-    assert "02.03" not in area.stops
+@pytest.mark.rule(SLUG, "2.2-4", "6.4-4", "S9")
+def test_a_hidden_counter() -> None:
+    """The enemy sees colour and type, that steps are lost, supply and Tiger, and no more."""
+    shown, spoken = face(SOVIET, "04.04")
+    assert (shown.id, shown.hidden, shown.values, shown.printed) == ("", True, ("?", "?"), ())
+    assert (shown.skin, shown.symbol, shown.lost) == ("1PzA mobile", "armour", None)
+    assert [(badge.kind, badge.text) for badge in shown.badges] == [("count", "T")]
+    assert spoken == (
+        "1PzA mobile formation with Tiger503, strength unknown, with a loss marker, in supply."
+    )
+    garrison, _ = face(SOVIET, "01.01")
+    assert (garrison.symbol, garrison.lost) == ("garrison", 0)
 
 
-def test_without_a_move_nothing_is_within_reach() -> None:
-    """The overlay is empty while no formation is on the move."""
-    pos = sketch(SLUG, MOVE)
-    assert pos.game.pages.overlay(pos.view("soviet"), "reach") == ()
+def test_the_air_supply_marker_lies_in_its_hex() -> None:
+    """On the map it is shown where it is; in its box and lost it is not."""
+    markers = GAME.pages.scene(sketch(SLUG, FRONT).view(SOVIET)).markers
+    assert [face.title for face in markers["07.09"]] == ["Air Supply"]
+    for spot in ("air_supply", "lost"):
+        pos = sketch(SLUG, FRONT.replace("air=07.09", f"air={spot}"))
+        assert GAME.pages.scene(pos.view(SOVIET)).markers == {}
 
 
-def test_an_attack_is_an_arrow_with_its_odds() -> None:
-    """Each attacker has an arrow to the target; the first carries the odds of the panel."""
-    text = "board 9 x 7\noption fog=false\nunit 6GTC 04.03\nunit 7GTC 05.04\nunit 1ssPz 04.04"
-    pos = attack(sketch(SLUG, f"{text}\nphase combat soviet"), "04.04", "6GTC", "7GTC")
-    first, second = pos.game.pages.scene(pos.view("soviet")).overlays
-    assert isinstance(first, Arrow)
-    assert isinstance(second, Arrow)
-    assert (first.start, first.end, first.camp) == ("04.03", "04.04", "warm")
-    assert pos.panel is not None
-    assert first.label in {row.value for row in pos.panel.rows}
-    assert (second.start, second.label) == ("05.04", "")
-
-
-def test_the_range_of_an_enemy_can_be_seen_before_it_moves() -> None:
-    """A range is where the formation could go if it were its turn."""
-    pos = sketch(SLUG, MOVE)
-    enemy = next(c.id for c in pos.view("soviet").counters if c.at == "05.05")
-    mine = sketch(SLUG, MOVE.replace("movement soviet", "movement axis")).apply("select 1ssPz")
-    assert set(lit(pos, "range", enemy).hexes) == offered(mine, "move")
-
-
-def test_threats_are_the_enemies_that_could_attack_here() -> None:
-    """An enemy within reach of a neighbouring hex is a threat, one far off is none."""
-    pos = sketch(SLUG, MOVE.replace("9 x 7", "30 x 7"))
-    assert lit(pos, "threat", "02.04").hexes == ("05.05",)
-    assert lit(pos, "threat", "02.28").hexes == ()
+def test_the_phase_bar_follows_the_sequence() -> None:
+    """Every question lights up the phase that it belongs to."""
+    shown: list[str] = []
+    for pos in idling(begin()):
+        if pos.turn == 3:
+            break
+        phase = GAME.pages.scene(pos.view(AXIS)).phase
+        shown += [phase] if phase not in shown[-1:] else []
+    page = GAME.pages.page("campaign", pos.state.options)
+    ids = [space.id for space in page.phases]
+    assert shown == ["", *ids[4:], *ids[:4], "", *ids[4:]]
