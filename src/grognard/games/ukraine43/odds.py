@@ -138,7 +138,7 @@ def defence_parts(pos: Pos, plan: Plan) -> tuple[Part, ...]:
 def hex_parts(pos: Pos, plan: Plan, hex_: HexId) -> list[Part]:
     """Printed defences; terrain, fortification and DAS up to the cap; then what is beyond it."""
     there = defenders(pos, plan, hex_)
-    printed = [Part(_defence(pos, unit), unit, "8.1-6") for unit in standing(pos, there)]
+    printed = printed_parts(pos, plan, hex_)
     bonuses = list(bonus_parts(pos, pos.game.enemy(plan.side), hex_))
     most = total(printed) * pos.game.charts.limits["bonus_cap"].number
     surplus = max(0, total(bonuses) - most)
@@ -150,8 +150,11 @@ def hex_parts(pos: Pos, plan: Plan, hex_: HexId) -> list[Part]:
     return parts
 
 
-def _defence(pos: Pos, unit: UnitId) -> int:
-    return pos.game.piece(unit).values(pos.unit(unit).reduced).defence
+def printed_parts(pos: Pos, plan: Plan, hex_: HexId) -> list[Part]:
+    """The defence printed on the sides that are up."""
+    units = standing(pos, defenders(pos, plan, hex_))
+    values = ((u, pos.game.piece(u).values(pos.unit(u).reduced)) for u in units)
+    return [Part(printed.defence, unit, "8.1-6") for unit, printed in values]
 
 
 @rule("9.1-1", "9.1-3", "9.3-2", "9.6", "9.11-3", "TEC-1", "TEC-2", "TEC-3", "TEC-5", "TEC-13",
@@ -281,15 +284,17 @@ def is_superior(pos: Pos, plan: Plan) -> bool:
 
 
 @rule("9.10-3", "9.10-5", "R-25", "R-33")
-def rerolls_sixes(pos: Pos, plan: Plan) -> bool:
-    """A Soviet attack on a hex with Germans, less than half of it Guards."""
+def rerolls_sixes(pos: Pos, plan: Plan, *, lost: tuple[int, int] = (0, 0)) -> bool:
+    """A Soviet attack on a hex with Germans, less than half of it Guards. `lost`: as if so many
+    steps, Guards and all, were gone.
+    """
     if plan.side != SOVIET:
         return False
     there = (u for hex_ in plan.targets for u in defenders(pos, plan, hex_))
     if not any(pos.game.piece(unit).is_german for unit in there):
         return False
     guards, all_ = guards_share(pos, plan)
-    return 2 * guards < all_
+    return 2 * (guards - lost[0]) < all_ - lost[1]
 
 
 @rule("9.10-3", "9.10-5", "9.10-6", "R-36")

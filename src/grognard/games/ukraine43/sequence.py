@@ -6,9 +6,12 @@ from typing import Any
 
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
+from grognard.games.ukraine43.advance import Advance, Advancing
 from grognard.games.ukraine43.air import DefensiveSupport, Flight, Landing, Rebasing
 from grognard.games.ukraine43.airborne import DropZone
+from grognard.games.ukraine43.battle import Battle, HoldCity, Round, SecondAttack
 from grognard.games.ukraine43.central_front import CentralFront
+from grognard.games.ukraine43.combat import Attack, FirstCombat, SecondCombat
 from grognard.games.ukraine43.dam import Dam
 from grognard.games.ukraine43.displacement import Displacement
 from grognard.games.ukraine43.entry import Arriving, fill_box
@@ -20,6 +23,8 @@ from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.railheads import RailRepair, bring_into_use
 from grognard.games.ukraine43.reaction import Reaction
 from grognard.games.ukraine43.replacements import Replacement, Replacements
+from grognard.games.ukraine43.results import Losses
+from grognard.games.ukraine43.retreat import Retreat
 from grognard.games.ukraine43.rivers import Bridges, EarlyBridges
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
@@ -62,8 +67,8 @@ class SovietTurn(PlayerTurn, tag="soviet turn"):
     """3.C The Soviet player turn comes first."""
 
     title = "Soviet Player Turn"
-    stages = (InitialSupply, fill_box, Movement, Reaction, EarlyBridges, Exploitation, EndPhase,
-              tally_exits)  # fmt: skip
+    stages = (InitialSupply, fill_box, Movement, FirstCombat, Reaction, EarlyBridges, Exploitation,
+              SecondCombat, EndPhase, tally_exits)  # fmt: skip
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -74,7 +79,8 @@ class AxisTurn(PlayerTurn, tag="axis turn"):
     """3.D The German player turn has the same phases."""
 
     title = "German Player Turn"
-    stages = (InitialSupply, complete_forts, Movement, Reaction, Exploitation, EndPhase)
+    stages = (InitialSupply, complete_forts, Movement, FirstCombat, Reaction, Exploitation,
+              SecondCombat, EndPhase)  # fmt: skip
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -107,4 +113,6 @@ STEPS: tuple[type[Any], ...] = (
     EnemySky, OwnSky, Landing, Rebasing, EndPhase, Settlement, Attrition, RailRepair, Dam,
     DefensiveSupport, Flight, Movement, Moving, Arriving, FortSite, DropZone, Reaction,
     EarlyBridges, Exploitation, Bridges, Displacement, Replacements, Replacement,
+    FirstCombat, SecondCombat, Attack, Battle, Round, Losses, HoldCity, SecondAttack, Retreat,
+    Advance, Advancing,
 )  # fmt: skip

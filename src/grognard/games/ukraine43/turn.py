@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from grognard.decisions import Side
-from grognard.engine import Sequence
+from grognard.engine import Phase, Sequence
 from grognard.games.ukraine43.state import AXIS, SOVIET
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -66,3 +66,15 @@ class PlayerTurn(Sequence, tag="player turn"):
     def enemy(self) -> Side:
         """The side that is not phasing."""
         return AXIS if self.side == SOVIET else SOVIET
+
+
+class CombatPhase(Phase, tag="combat phase"):
+    """8.1 What is remembered for the length of a Combat Phase."""
+
+    #: Units that have attacked, and units that were attacked (8.1-3, R-71).
+    fought: frozenset[UnitId] = frozenset()
+    attacked: frozenset[UnitId] = frozenset()
+    #: Units that had to retreat: they are of no use in a further combat (10.4).
+    retreated: frozenset[UnitId] = frozenset()
+    #: Zhukov helps one attack in a phase (26.1A).
+    zhukov_used: bool = False

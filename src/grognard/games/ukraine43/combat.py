@@ -1,0 +1,358 @@
+"""8.1, 8.2 The Combat Phases, and putting an attack together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from grognard.decisions import CANCEL, COMMIT, DONE, Action, Decision, Offer, Refusal, deny, rule
+from grognard.engine import Phase
+from grognard.games.ukraine43.air import fly_support, why_no_support
+from grognard.games.ukraine43.artillery import fire, why_no_barrage
+from grognard.games.ukraine43.battle import Battle
+from grognard.games.ukraine43.flood import flood_bars
+from grognard.games.ukraine43.forecast import forecast_panel
+from grognard.games.ukraine43.hq import FIGHTING, has_command, needs_command
+from grognard.games.ukraine43.leaders import leader_of, why_no_zhukov
+from grognard.games.ukraine43.odds import Plan, attackers, odds_of, suits_sappers
+from grognard.games.ukraine43.rivers import over_major_river
+from grognard.games.ukraine43.stacking import friends
+from grognard.games.ukraine43.state import Deal, Pos
+from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn
+from grognard.hexes import HexId
+from grognard.mechanics.zones import near
+from grognard.pieces import UnitId
+
+# --- 8.1  the phases ----------------------------------------------------------------------
+
+
+class Combat(CombatPhase, tag="combat"):
+    """A Combat Phase: attacks one after another, in any order, or none."""
+
+    title = "Combat"
+    #: Do only units with Assault markers attack (3.C.6)?
+    marked: ClassVar[bool] = False
+
+    @rule("8.1-1", "8.1-2")
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(
+            self.side,
+            "Choose an enemy hex to attack, or end the phase.",
+            rule="8.1-1",
+            calm=True,
+            offers=(Offer("target", tuple(contacts(pos)), may_be_attacked), Offer("done")),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        if action == DONE:
+            hand.pop()
+        else:
+            hand.push(Attack(side=self.side, targets=(action.arg,)))
+
+
+class FirstCombat(Combat, tag="first combat"):
+    """3.C.3: any unit next to an enemy may attack."""
+
+    title = "First Combat Phase"
+
+
+class SecondCombat(Combat, tag="second combat"):
+    """3.C.6: units with Assault markers may attack."""
+
+    title = "Second Combat Phase"
+    marked = True
+
+
+def contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
+    """The enemy hexes that units of the attacking side could attack, and which could."""
+    return pos.keep(_contacts)
+
+
+@rule("8.1-1", "8.2-3")
+def _contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
+    phase, game = pos.within(Combat), pos.game
+    enemy, grid = game.enemy(phase.side), pos.board.grid
+    front = near(pos.columns, enemy, 1)
+    found: dict[HexId, list[UnitId]] = {}
+    for role in ("combat", "support", "hq"):
+        for unit in game.of_role.get((phase.side, role), ()):
+            here = pos.unit(unit).at
+            index = grid.index.get(here)
+            if index is None or not front[index] or why_not_fight(pos, phase, unit):
+                continue
+            for hex_ in grid.neighbours(here):
+                if pos.columns.count("units", enemy, hex_) and not why_not_over(pos, here, hex_):
+                    found.setdefault(hex_, []).append(unit)
+    return found
+
+
+@rule("3.C.3", "3.C.6", "4.7B-2", "8.1-1", "8.1-3", "11.1-1", "11.1-3", "11.3-1", "23.2-3",
+      "MISC-3", "MISC-5", "R-3", "R-74", "R-84")  # fmt: skip
+def why_not_fight(pos: Pos, phase: Combat, unit: UnitId) -> Refusal | None:
+    """What keeps a unit from any attack in this phase."""
+    piece, turn = pos.game.piece(unit), pos.find(PlayerTurn)
+    fights = piece.kind in FIGHTING if piece.role == "hq" else piece.role in ("combat", "support")
+    if piece.side != phase.side or not fights or piece.kind == "artillery":
+        return deny("R-74", "{unit} does not attack", unit=unit)
+    if unit in phase.fought:
+        return deny("8.1-3", "{unit} has attacked in this phase", unit=unit)
+    if pos.unit(unit).disrupted:
+        return deny("11.3-1", "{unit} is disrupted", unit=unit)
+    if phase.marked and (turn is None or unit not in turn.assault):
+        return deny("3.C.6", "{unit} has no Assault marker", unit=unit)
+    if not phase.marked and turn is not None and unit in turn.extended:
+        return deny("R-3", "{unit} has used Extended Movement", unit=unit)
+    return None
+
+
+@rule("8.2-3", "18.1A", "18.1B-1", "18.1B-3", "18.1C", "18.2A-2", "18.2A-3", "28.2E-1", "R-62",
+      "R-87", "R-102", "TEC-8", "MISC-6")  # fmt: skip
+def why_not_over(pos: Pos, here: HexId, target: HexId) -> Refusal | None:
+    """What keeps units in a hex from attacking its neighbour: sea, flood, a Major River without
+    an Assault marker that points there.
+    """
+    flood = flood_bars(pos)
+    if pos.board.crosses("sea_side", here, target):
+        return deny("8.1-1", "the sea lies before {hex}", hex=target)
+    if flood is not None and flood.bar(here, target):
+        return deny("28.2E-1", "the flood lies before {hex}", hex=target)
+    if not over_major_river(pos, here, target):
+        return None
+    phase, turn = pos.find(Combat), pos.find(PlayerTurn)
+    if phase is None or phase.marked:
+        return deny("18.1A", "a Major River is attacked over in First Combat only")
+    if turn is None or Arrow(here, target) not in turn.arrows:
+        return deny("18.1B-1", "no Assault marker in {here} points at {hex}", here=here, hex=target)
+    return None
+
+
+@rule("8.1-3", "R-69", "R-71")
+def why_no_target(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
+    """A hex with enemies, of whom one at least was not attacked in this phase."""
+    there = friends(pos, pos.game.enemy(phase.side), target)
+    if not there:
+        return deny("8.1-1", "no enemy unit is in {hex}", hex=target)
+    if phase.attacked.issuperset(there):
+        return deny("8.1-3", "{hex} was attacked in this phase", hex=target)
+    return None
+
+
+def may_be_attacked(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
+    """Some unit that brings strength can attack it."""
+    refusal = why_no_target(pos, phase, target)
+    if refusal is not None:
+        return refusal
+    attack = Attack(side=phase.side, targets=(target,))
+    refusal = deny("8.1-1", "no unit can attack {hex}", hex=target)
+    for unit in contacts(pos).get(target, ()):
+        refusal = may_attack(pos, attack, unit)
+        if refusal is None:
+            return None
+    return refusal
+
+
+# --- 8.2  an attack being put together -------------------------------------------------------
+
+
+class Attack(Phase, tag="attack"):
+    """Targets, attackers, support. Nothing binds before `commit`."""
+
+    title = "Attack"
+    targets: tuple[HexId, ...]
+    units: tuple[UnitId, ...] = ()
+    air: UnitId = ""
+    guns: tuple[UnitId, ...] = ()
+    zhukov: UnitId = ""
+
+    def plan(self, pos: Pos) -> Plan:
+        """What is put together so far."""
+        spared = pos.within(CombatPhase).retreated
+        return Plan(self.side, self.targets, self.units, self.air, self.guns, spared)
+
+    def ask(self, pos: Pos) -> Decision:
+        able = contacts(pos).get(self.targets[0], ())
+        support = (*self.guns, *filter(None, (self.air, self.zhukov)))
+        offers = (
+            Offer("attack", able, may_attack),
+            Offer("support", helpers(pos, self), may_support),
+            Offer("target", neighbours_of(pos, self), may_add),
+            Offer("untarget", self.targets[1:]),
+            Offer("release", (*self.units, *support)),
+            Offer("commit", guard=may_commit),
+            Offer("cancel"),
+        )
+        return Decision(
+            self.side,
+            f"Put the attack on {' and '.join(map(pos.board.called, self.targets))} together.",
+            rule="8.3-1a",
+            waiting="The enemy prepares an attack.",
+            auto=False,
+            panel=lambda: forecast_panel(pos, self.plan(pos), zhukov=bool(self.zhukov)),
+            offers=offers,
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        match action:
+            case Action("attack", unit):
+                hand.become(self.but(units=(*self.units, unit)))
+            case Action("support", unit):
+                hand.become(self.with_support(hand.now, unit))
+            case Action("target", hex_):
+                hand.become(self.but(targets=(*self.targets, hex_)))
+            case Action("untarget", hex_):
+                hand.become(self.but(targets=tuple(h for h in self.targets if h != hex_)))
+            case Action("release", unit):
+                hand.become(self.without(unit))
+            case _ if action == CANCEL:
+                hand.pop()
+            case _ if action == COMMIT:
+                self.bind(hand)
+
+    def with_support(self, pos: Pos, unit: UnitId) -> Attack:
+        role = pos.game.piece(unit).role
+        if role == "air":
+            return self.but(air=unit)
+        return self.but(zhukov=unit) if role == "leader" else self.but(guns=(*self.guns, unit))
+
+    def without(self, unit: UnitId) -> Attack:
+        """A unit is taken back."""
+        return self.but(
+            units=tuple(u for u in self.units if u != unit),
+            guns=tuple(u for u in self.guns if u != unit),
+            air="" if self.air == unit else self.air,
+            zhukov="" if self.zhukov == unit else self.zhukov,
+        )
+
+    @rule("8.1-3", "15.5-2", "22.4-2", "22.5C", "R-57", "R-68", "R-71")
+    def bind(self, hand: Deal) -> None:
+        """The attack is made: its support is spent."""
+        plan, enemy = self.plan(hand.now), hand.game.enemy(self.side)
+        there = [u for hex_ in self.targets for u in friends(hand.now, enemy, hex_)]
+        hand.note(CombatPhase, fought=self.units, attacked=there)
+        if self.air:
+            fly_support(hand, self.air)
+        for gun in self.guns:
+            fire(hand, gun)
+        hand.become(Battle(side=self.side, plan=plan, zhukov=bool(self.zhukov)))
+
+
+@rule("8.2-1", "8.2-2", "8.2-3", "9.9A-1", "22.3-1", "R-25", "R-75")
+def may_attack(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
+    """A unit next to every target; sappers where they are of use, HQs with their stack."""
+    if unit in attack.units:
+        return deny("8.2-2", "{unit} is in this attack", unit=unit)
+    refusal = why_not_fight(pos, pos.within(Combat), unit)
+    if refusal is not None:
+        return refusal
+    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    for hex_ in attack.targets:
+        refusal = why_not_reach(pos, here, hex_, len(attack.targets))
+        if refusal is not None:
+            return refusal
+    if piece.kind == "sapper" and not suits_sappers(pos, attack.plan(pos)):
+        return deny("9.9A-1", "{unit} attacks fortifications, cities and towns only", unit=unit)
+    if piece.role == "hq" and not _with_stack(pos, attack, unit):
+        return deny("R-75", "no unit of the hex of {unit} attacks", unit=unit)
+    return None
+
+
+def _with_stack(pos: Pos, attack: Attack, hq: UnitId) -> bool:
+    """Does a unit in the hex of an HQ take part?"""
+    here, fighting = pos.unit(hq).at, attackers(pos, attack.plan(pos))
+    return any(pos.unit(unit).at == here for unit in fighting)
+
+
+@rule("8.2-3", "R-25")
+def why_not_reach(pos: Pos, here: HexId, target: HexId, targets: int) -> Refusal | None:
+    """Attackers are next to the target; over a Major River it is the only one."""
+    if here not in pos.board.grid or target not in pos.board.grid.neighbours(here):
+        return deny("8.2-3", "{here} is not next to {hex}", here=here, hex=target)
+    if targets > 1 and over_major_river(pos, here, target):
+        return deny("R-25", "an attack over a Major River has one target")
+    return why_not_over(pos, here, target)
+
+
+def neighbours_of(pos: Pos, attack: Attack) -> list[HexId]:
+    """Further hexes that might be attacked together with the first."""
+    if not attack.units:
+        return []
+    near_first = pos.board.grid.neighbours(pos.unit(attack.units[0]).at)
+    return [h for h in near_first if h in contacts(pos) and h not in attack.targets]
+
+
+@rule("8.2-1", "R-25")
+def may_add(pos: Pos, attack: Attack, target: HexId) -> Refusal | None:
+    """A further hex next to all attackers."""
+    if target in attack.targets or not attack.units:
+        return deny("8.2-1", "{hex} cannot be added", hex=target)
+    refusal = why_no_target(pos, pos.within(Combat), target)
+    if refusal is not None:
+        return refusal
+    targets = (*attack.targets, target)
+    for here in {pos.unit(unit).at for unit in attack.units}:
+        for hex_ in targets:
+            refusal = why_not_reach(pos, here, hex_, len(targets))
+            if refusal is not None:
+                return refusal
+    return None
+
+
+# --- support -----------------------------------------------------------------------------
+
+
+def helpers(pos: Pos, attack: Attack) -> list[UnitId]:
+    """Air units, artillery and the leader of the side: who might help."""
+    if not attack.units:
+        return []
+    air, leaders = (pos.game.of_role.get((attack.side, role), ()) for role in ("air", "leader"))
+    guns = (u for u in pos.game.of_role.get((attack.side, "support"), ()))
+    return [*air, *(u for u in guns if pos.game.piece(u).kind == "artillery"), *leaders]
+
+
+@rule("15.4-2", "22.1-3", "23.2-1", "26.1A", "R-53", "R-72")
+def may_support(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
+    """One air unit, artillery in range, Zhukov; air and guns under command."""
+    piece = pos.game.piece(unit)
+    if piece.side != attack.side or not attack.units:
+        return deny("8.3-2a", "{unit} supports no attack now", unit=unit)
+    if piece.role == "leader":
+        return may_call_zhukov(pos, attack, unit)
+    if piece.role == "air":
+        if attack.air:
+            return deny("15.4-2", "an air unit supports the attack already")
+        refusal = why_no_support(pos, unit, attack.targets)
+    else:
+        refusal = why_no_barrage(pos, unit, attack.targets, attack.guns)
+    if refusal is None and not has_command(pos, attack.side, attack.units):
+        return deny("23.2-1", "no HQ commands the attack")
+    return refusal
+
+
+@rule("26.1A", "R-72")
+def may_call_zhukov(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
+    """Once in a phase, for an attack that is decided by dice."""
+    if attack.zhukov or pos.within(CombatPhase).zhukov_used or unit != leader_of(pos, attack.side):
+        return deny("26.1A", "Zhukov helps one attack in a phase")
+    refusal = why_no_zhukov(pos, attack.side, attack.targets)
+    if refusal is None and odds_of(pos, attack.plan(pos)).automatic:
+        return deny("R-72", "no dice are thrown in this attack")
+    return refusal
+
+
+@rule("8.3-1a", "9.9A-1", "23.2-1", "23.2-2", "R-53", "R-75")
+def may_commit(pos: Pos, attack: Attack, _: str) -> Refusal | None:
+    """The whole must be legal: someone attacks, HQs and sappers have their reason, and a large
+    or supported attack is commanded.
+    """
+    plan = attack.plan(pos)
+    if not attackers(pos, plan):
+        return deny("8.1-1", "nobody attacks")
+    for unit in attack.units:
+        piece = pos.game.piece(unit)
+        if piece.role == "hq" and not _with_stack(pos, attack, unit):
+            return deny("R-75", "no unit of the hex of {unit} attacks", unit=unit)
+        if piece.kind == "sapper" and not suits_sappers(pos, plan):
+            return deny("9.9A-1", "{unit} is of no use there", unit=unit)
+    wanted = attack.air or attack.guns or needs_command(pos, attack.units)
+    if wanted and not has_command(pos, attack.side, attack.units):
+        return deny("23.2-1", "no HQ commands the attack")
+    return None
