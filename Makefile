@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+WEB := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.ts)
 
 .PHONY: help play test chromium docs bench lock clean
 
@@ -25,6 +26,11 @@ test: $(STAMP) chromium
 	$(BIN)/pytest -n 2 --cov
 	$(BIN)/grognard rules --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@if command -v npm >/dev/null; then \
+		cd web && npm run --silent check && npm run --silent test; \
+	else \
+		echo "The client's own tests need node and npm: https://nodejs.org" >&2; \
+	fi
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -32,8 +38,9 @@ docs: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/grognard bench
 
-# Everything pinned, and again whenever a pin changes. An environment without pip (one that uv made) is given it.
-$(STAMP): pyproject.toml requirements.lock
+# Everything pinned, and again whenever a pin or the client changes: installing builds the client. An environment
+# without pip (one that uv made) is given it.
+$(STAMP): pyproject.toml requirements.lock hatch_build.py $(WEB)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...")'
 	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
@@ -59,4 +66,5 @@ lock: $(STAMP)
 
 clean:
 	rm -rf .venv build dist site htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf src/grognard/static web/node_modules
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
