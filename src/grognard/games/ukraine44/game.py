@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -42,6 +42,9 @@ from grognard.mechanics.tables import Scale
 from grognard.mechanics.zones import spread
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine44.appraisal import Appraisal44
 
 FOLDER = Path(__file__).parent
 
@@ -275,6 +278,13 @@ class Ukraine44(Game[State44, Unit44]):
         from grognard.games.ukraine44.page import Pages44
 
         return Pages44(self)
+
+    @cached_property
+    def appraisal(self) -> Appraisal44:
+        """What computer players ask."""
+        from grognard.games.ukraine44.appraisal import Appraisal44
+
+        return Appraisal44(self)
 
     def complaints(self, pos: Pos) -> list[str]:
         """6.1: one formation a hex. 12.2: a Tiger is with a formation or in a box."""

@@ -1,0 +1,6 @@
+"""Computer players. They are given Views and nothing else."""
+
+from grognard.players.player import Budget, Choice, Memory, Player
+from grognard.players.roster import PLAYERS, players_for
+
+__all__ = ["PLAYERS", "Budget", "Choice", "Memory", "Player", "players_for"]

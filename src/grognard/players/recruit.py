@@ -1,0 +1,82 @@
+"""`recruit`: the best open action as the game's appraisal has it, with an unsteady hand.
+
+It looks at one decision at a time and plans nothing. It does see supply, odds and cities,
+so it throws nothing away; what it lacks is a view of the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import median
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from grognard.appraise import Weighed, appraisal_of
+from grognard.decisions import Action
+from grognard.players.player import Budget, Choice, Memory, luck_of, open_actions
+from grognard.registry import load
+from grognard.view import View
+
+#: How far its judgement strays, as a share of the gap between the best and the middle choice.
+NOISE = 0.08
+
+#: Verbs that begin a move or an attack. Each is begun once a phase, so that what was thought
+#: over and given up is not thought over for ever.
+OPENING = frozenset({"select", "target"})
+
+#: Hidden counters are imagined the same way for a whole turn.
+_WORLDS = 1 << 30
+
+
+class Recruit:
+    """Sensible and fast; misses what needs a plan."""
+
+    name: ClassVar[str] = "recruit"
+    title: ClassVar[str] = "Recruit"
+    about: ClassVar[str] = (
+        "Knows supply, odds and the cities that count, and moves at once. Plans nothing ahead."
+    )
+
+    def knows(self, game: str) -> bool:
+        """It plays the titles that have an appraisal."""
+        return appraisal_of(load(game)) is not None
+
+    def decide(self, view: View, memory: Memory, *, seed: str, budget: Budget) -> Choice:
+        """Weigh every open action, stray a little, and take the best."""
+        memory = in_phase(memory, view)
+        every = open_actions(view)
+        actions = [action for action in every if action not in memory.opened] or every
+        weighed = self._weigh(view, seed, budget) if len(actions) > 1 else []
+        taken = best_of(actions, weighed, luck_of(seed, view.viewer, memory))
+        opened = memory.opened
+        if taken.action.verb in OPENING:
+            opened = (*opened, taken.action)
+        return Choice(taken.action, memory.after(opened=opened), taken.reason)
+
+    def _weigh(self, view: View, seed: str, budget: Budget) -> Sequence[Weighed]:
+        appraisal = appraisal_of(load(view.game))
+        if appraisal is None:
+            raise ValueError(f"{self.name} does not know {view.game}")
+        world = Random(f"{seed}|{view.viewer}|{view.turn}").randrange(_WORLDS)
+        return appraisal.choices(appraisal.fill(view, world), budget.nodes)
+
+
+def in_phase(memory: Memory, view: View) -> Memory:
+    """What is remembered of this phase: nothing if a new one has begun. A phase goes on
+    while steps lie on top of it.
+    """
+    here = (str(view.turn), *view.steps)
+    if memory.phase and here[: len(memory.phase)] == memory.phase:
+        return memory
+    return replace(memory, phase=here, opened=())
+
+
+def best_of(actions: Sequence[Action], weighed: Sequence[Weighed], luck: Random) -> Weighed:
+    """The best of the open actions, give or take the noise."""
+    thought_of = [one for one in weighed if one.action in actions]
+    found = thought_of or [Weighed(action, 0.0) for action in actions]
+    worths = [one.worth for one in found]
+    sway = NOISE * (max(worths) - median(worths))
+    return max(found, key=lambda one: one.worth + luck.gauss(0.0, sway))
