@@ -7,7 +7,7 @@ import pytest
 
 from grognard.server.seats import seat
 from grognard.server.sqlite import SCHEMA, SqliteStore
-from grognard.server.store import Conflict, Gone, Head, Record, Row, StoreError
+from grognard.server.store import Conflict, Entry, Gone, Head, Record, Row, StoreError
 
 SEATS, _ = seat({"axis": "human", "soviet": "random"})
 START = Head(0, 1, "axis", "", b"{}")
@@ -45,7 +45,7 @@ def test_rows_come_back_in_order(store: SqliteStore) -> None:
     """All that was done, or what was done after a revision."""
     rows = [ROW, Row("undo", "axis"), Row("redo", "axis"), Row("act", "soviet", "done", b"memory")]
     for number, row in enumerate(rows, 1):
-        store.append("p", row, head(number))
+        store.append([Entry("p", row, head(number))])
     assert store.rows("p", 0) == rows
     assert store.rows("p", 2) == rows[2:]
     found = store.find("p")
@@ -55,9 +55,9 @@ def test_rows_come_back_in_order(store: SqliteStore) -> None:
 
 def test_a_revision_is_kept_once(store: SqliteStore) -> None:
     """A second row with the same number is refused, and the head stays where it was."""
-    store.append("p", ROW, head(1))
+    store.append([Entry("p", ROW, head(1))])
     with pytest.raises(Conflict):
-        store.append("p", Row("act", "axis", "done"), Head(1, 9, "", "", b"other"))
+        store.append([Entry("p", Row("act", "axis", "done"), Head(1, 9, "", "", b"other"))])
     found = store.find("p")
     assert found is not None
     assert (found.head, store.rows("p", 0)) == (head(1), [ROW])
@@ -65,24 +65,24 @@ def test_a_revision_is_kept_once(store: SqliteStore) -> None:
 
 def test_a_removed_game_takes_no_rows(store: SqliteStore) -> None:
     """What is removed is gone with its rows, and nothing is kept for it any more."""
-    store.append("p", ROW, head(1))
+    store.append([Entry("p", ROW, head(1))])
     store.remove("p")
     assert store.find("p") is None
     assert store.rows("p", 0) == []
     with pytest.raises(Gone):
-        store.append("p", ROW, head(2))
+        store.append([Entry("p", ROW, head(2))])
 
 
 def test_games_that_are_over_are_not_unfinished(store: SqliteStore) -> None:
     """The list of games that go on, for computers that have to think."""
     assert [record.play for record in store.unfinished()] == ["p"]
-    store.append("p", ROW, head(1, outcome="Soviet victory"))
+    store.append([Entry("p", ROW, head(1, outcome="Soviet victory"))])
     assert store.unfinished() == []
 
 
 def test_a_game_goes_on_from_another_save(store: SqliteStore) -> None:
     """Rebased, it has a new start, and the old rows are behind its base."""
-    store.append("p", ROW, head(1))
+    store.append([Entry("p", ROW, head(1))])
     store.rebase("p", b"new", head(1))
     found = store.find("p")
     assert found is not None
@@ -92,7 +92,7 @@ def test_a_game_goes_on_from_another_save(store: SqliteStore) -> None:
 
 def test_rows_are_there_after_the_process_is_gone(path: Path, store: SqliteStore) -> None:
     """What was appended is in the file, whoever opens it next."""
-    store.append("p", ROW, head(1))
+    store.append([Entry("p", ROW, head(1))])
     store.close()
     again = SqliteStore(path)
     assert again.rows("p", 0) == [ROW]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from random import Random
 from typing import Any, ClassVar, Protocol
 
 import msgspec
 
 from grognard.decisions import Action, Side
+from grognard.players import PLAYERS, Budget
+from grognard.players import Memory as Remembered
 from grognard.server.messages import PlayerCard
 from grognard.server.workers import Workers, report
 from grognard.view import View
@@ -48,30 +49,47 @@ class Player(Protocol):
         """What it would do here, and why; None from one whose advice is worth nothing."""
 
 
-class RandomPlayer:
-    """Takes any action that is open, each as likely as the others."""
+class Seated:
+    """A player of the package as the server asks it: its memory is JSON, with its seed."""
 
-    title: ClassVar[str] = "Chance"
-    about: ClassVar[str] = "Takes any legal action at random: to try a game out."
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
 
     def knows(self, game: str) -> bool:
-        return True
+        return PLAYERS[self.name].knows(game)
 
     def begin(self, seed: str) -> Memory:
-        return {"seed": seed, "decisions": 0}
+        return {"seed": seed, **msgspec.to_builtins(Remembered())}
 
     def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
-        assert view.question is not None
-        luck = Random(f"{memory['seed']}|{memory['decisions']}")
-        action = luck.choice(view.question.actions)
-        return action, {**memory, "decisions": memory["decisions"] + 1}
+        seed, remembered = memory["seed"], msgspec.convert(memory, Remembered)
+        choice = PLAYERS[self.name].decide(view, remembered, seed=seed, budget=Budget())
+        return choice.action, {"seed": seed, **msgspec.to_builtins(choice.memory)}
 
     def advise(self, view: View) -> Advice | None:
-        return None
+        choice = PLAYERS[self.name].decide(view, Remembered(), seed="hint", budget=Budget())
+        return (choice.action, choice.note) if choice.note else None
+
+
+class RandomPlayer(Seated):
+    """Takes any action that is open, each as likely as the others."""
+
+    name: ClassVar[str] = "random"
+    title: ClassVar[str] = PLAYERS["random"].title
+    about: ClassVar[str] = PLAYERS["random"].about
+
+
+class RecruitPlayer(Seated):
+    """Sensible and fast."""
+
+    name: ClassVar[str] = "recruit"
+    title: ClassVar[str] = PLAYERS["recruit"].title
+    about: ClassVar[str] = PLAYERS["recruit"].about
 
 
 #: All players by the name that a seat is given, the strongest last.
-ROSTER: Mapping[str, Player] = {"random": RandomPlayer()}
+ROSTER: Mapping[str, Player] = {"random": RandomPlayer(), "recruit": RecruitPlayer()}
 
 
 def cards_for(game: str) -> tuple[PlayerCard, ...]:

@@ -1,34 +1,26 @@
-"""The hall: all games of a server, from the store to the tables at which they are played.
-
-The store is used in one thread of its own. A sync of the disk takes milliseconds, in which
-the event loop serves the other games.
-"""
+"""The hall: all games of a server, from the store to the tables at which they are played."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import ParamSpec, TypeVar
 
 from grognard.decisions import Side
 from grognard.registry import AnyGame, available
 from grognard.saves import SaveError, decode_save
 from grognard.server import computers
+from grognard.server.keeper import Keeper
 from grognard.server.library import game_of, version_of
 from grognard.server.messages import Act, MyTokens, NewPlay, PlayCard, PlayKeys, Redo, Undo
 from grognard.server.plays import Play, reopen
 from grognard.server.problems import Denied, log, no_such_seat
 from grognard.server.seats import HUMAN, new_play_id, seat
-from grognard.server.store import Head, Record, Row, Store
+from grognard.server.store import Record, Store
 from grognard.server.tables import Table
 from grognard.server.thinking import Thinkers
 from grognard.server.workers import Workers
 from grognard.session import Session
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 #: Games kept in memory; beyond it those at which nobody sits are put away.
 MOST_TABLES = 256
@@ -41,20 +33,15 @@ class Hall:
     """All games."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
+        self._keeper = Keeper(store)
         self._store = store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._thinkers = Thinkers(workers)
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
 
-    async def _kept(self, deed: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Use the store."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: deed(*args, **kwargs))
-
     async def resume(self) -> None:
         """Open the games in which a computer is asked, so that it thinks again."""
-        for record in await self._kept(self._store.unfinished):
+        for record in await self._keeper.use(self._store.unfinished):
             if record.seats.computer(record.head.asked):
                 try:
                     await self._table(record)
@@ -64,8 +51,7 @@ class Hall:
     async def close(self) -> None:
         """Stop thinking, and let go of the store."""
         await self._thinkers.stop()
-        await self._kept(self._store.close)
-        self._thread.shutdown()
+        await self._keeper.close()
 
     # --- new games -----------------------------------------------------------------------
 
@@ -95,7 +81,7 @@ class Hall:
     async def _add(self, session: Session, players: Mapping[Side, str]) -> PlayKeys:
         seats, tokens = seat(players)
         play = Play(new_play_id(), seats, session)
-        await self._kept(self._store.add, play.record())
+        await self._keeper.use(self._store.add, play.record())
         self._seat(play)
         return PlayKeys(play.id, tokens)
 
@@ -105,7 +91,7 @@ class Hall:
         """The games in which the holder of these tokens has a seat, the latest first."""
         found = []
         for play, tokens in mine.plays.items():
-            record = await self._kept(self._store.find, play)
+            record = await self._keeper.use(self._store.find, play)
             sides = record.seats.held_by(tokens) if record else ()
             if record and sides:
                 found.append(_card(record, sides))
@@ -113,7 +99,7 @@ class Hall:
 
     async def sit(self, play: str, token: str) -> tuple[Table, Side]:
         """The table at which a token has a seat, and its side."""
-        record = await self._kept(self._store.find, play)
+        record = await self._keeper.use(self._store.find, play)
         sides = record.seats.held_by([token]) if record else ()
         if record is None or not sides:
             raise no_such_seat()
@@ -133,14 +119,14 @@ class Hall:
     async def remove(self, play: str, tokens: Iterable[str]) -> None:
         """Forget a game, for those who hold every human seat of it."""
         record = await self._owned(play, tokens, when_over=False)
-        await self._kept(self._store.remove, record.play)
+        await self._keeper.use(self._store.remove, record.play)
         table = self._tables.pop(play, None)
         if table is not None:
             table.close(GONE, "the game has been removed")
 
     async def _owned(self, play: str, tokens: Iterable[str], *, when_over: bool) -> Record:
         held = list(tokens)
-        record = await self._kept(self._store.find, play)
+        record = await self._keeper.use(self._store.find, play)
         if record is None or not record.seats.held_by(held):
             raise no_such_seat()
         one_is_enough = when_over and record.head.outcome
@@ -172,26 +158,23 @@ class Hall:
         return await asyncio.shield(opening)
 
     async def _open(self, id_: str) -> Table:
-        record = await self._kept(self._store.find, id_)
+        record = await self._keeper.use(self._store.find, id_)
         if record is None:
             raise no_such_seat()
-        rows = await self._kept(self._store.rows, id_, record.base)
+        rows = await self._keeper.use(self._store.rows, id_, record.base)
         game = await game_of(record.game)
         play, replayed = await asyncio.to_thread(reopen, record, rows, game)
         if not replayed:
             again = play.record()
-            await self._kept(self._store.rebase, id_, again.start, again.head)
+            await self._keeper.use(self._store.rebase, id_, again.start, again.head)
         return self._seat(play)
 
     def _seat(self, play: Play) -> Table:
-        table = Table(play, version_of(play.game), self._append)
+        table = Table(play, version_of(play.game), self._keeper)
         self._put_away()
         self._tables[play.id] = table
         self._thinkers.let(table)
         return table
-
-    async def _append(self, play: str, row: Row, head: Head) -> None:
-        await self._kept(self._store.append, play, row, head)
 
     def _put_away(self) -> None:
         """Forget tables at which nobody sits, the oldest first, until there is room."""

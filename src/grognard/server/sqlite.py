@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from grognard.server.seats import Seats
-from grognard.server.store import Conflict, Gone, Head, Record, Row, StoreError
+from grognard.server.store import Conflict, Entry, Gone, Head, Record, Row, StoreError
 
 #: Raised with every change of the tables below.
 SCHEMA = 1
@@ -89,12 +89,13 @@ class SqliteStore:
             shown = (record.play, *_columns(record.head), now)
             self._db.execute("INSERT INTO heads VALUES (?,?,?,?,?,?,?)", shown)
 
-    def append(self, play: str, row: Row, head: Head) -> None:
+    def append(self, entries: Sequence[Entry]) -> None:
         now = _now()
-        entry = (play, head.revision, row.kind, row.side, row.action, row.memory, now)
-        with self._changing(play):
-            self._move_head(play, head, now)
-            self._db.execute("INSERT INTO rows VALUES (?,?,?,?,?,?,?)", entry)
+        with self._changing(", ".join(entry.play for entry in entries)):
+            for play, row, head in entries:
+                self._move_head(play, head, now)
+                kept = (play, head.revision, row.kind, row.side, row.action, row.memory, now)
+                self._db.execute("INSERT INTO rows VALUES (?,?,?,?,?,?,?)", kept)
 
     def rebase(self, play: str, start: bytes, head: Head) -> None:
         with self._changing(play):

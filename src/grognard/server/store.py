@@ -8,7 +8,8 @@ the rows cannot be replayed.
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -52,6 +53,14 @@ class Record(Struct, frozen=True):
     changed: str = ""
 
 
+class Entry(NamedTuple):
+    """One row more of a game, and the head that it leads to."""
+
+    play: str
+    row: Row
+    head: Head
+
+
 class StoreError(RuntimeError):
     """Games cannot be kept, or not be read: says why."""
 
@@ -76,8 +85,8 @@ class Store(Protocol):
     def rows(self, play: str, after: int) -> list[Row]:
         """What was done in a game after a revision, in order."""
 
-    def append(self, play: str, row: Row, head: Head) -> None:
-        """Keep one row more and the head it leads to: both or neither."""
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keep one row more of each of these games: all of it or nothing."""
 
     def rebase(self, play: str, start: bytes, head: Head) -> None:
         """Let a game go on from another save; the rows so far stay as a record."""

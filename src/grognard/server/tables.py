@@ -7,7 +7,6 @@ anybody is told of it; then every seat that somebody watches from is sent what c
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Protocol
 
@@ -16,15 +15,13 @@ from msgspec import Struct
 from grognard.decisions import Side
 from grognard.server.computers import seed_of
 from grognard.server.frames import frame_of, log_after, opening_of, tells_all_anew
+from grognard.server.keeper import Keeper
 from grognard.server.messages import Act, Frame, Patch, Redo, Thinking, Undo
 from grognard.server.patching import Object, as_object, diff, sent
 from grognard.server.plays import Play
 from grognard.server.problems import Denied, log
-from grognard.server.store import Head, Row, StoreError
+from grognard.server.store import Entry, Row, StoreError
 from grognard.view import View
-
-#: Keeps a row on disk.
-Keep = Callable[[str, Row, Head], Awaitable[None]]
 
 #: The other end of a WebSocket is told to come again.
 BROKEN = 1011
@@ -87,12 +84,12 @@ class Chair:
 class Table:
     """A game in memory. Once it is `closed` it is no longer what the store holds."""
 
-    def __init__(self, play: Play, version: str, keep: Keep) -> None:
+    def __init__(self, play: Play, version: str, keeper: Keeper) -> None:
         self.play = play
         self.version = version
         self.lock = asyncio.Lock()
         self.closed = False
-        self._keep = keep
+        self._keeper = keeper
         self._chairs: dict[Side, Chair] = {}
 
     @property
@@ -157,7 +154,7 @@ class Table:
     async def _keep_row(self, row: Row) -> None:
         """If it cannot be kept it has not happened: the game is opened anew from the store."""
         try:
-            await self._keep(self.play.id, row, self.play.head())
+            await self._keeper.append(Entry(self.play.id, row, self.play.head()))
         except BaseException as error:
             self.close(BROKEN, "the game has to be opened again")
             if not isinstance(error, StoreError):
