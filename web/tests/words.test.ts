@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { ClauseCard, LogEntry } from "../src/api/schema";
+import { find } from "../src/drawers/clauses";
+import { expected, rolls } from "../src/drawers/luck";
+import { turnStarts } from "../src/state/replay.svelte";
+import { pieces } from "../src/ui/rich";
+import { amount, minus, percent, signed } from "../src/ui/signed";
+
+describe("numbers", () => {
+  it("have a real minus", () => {
+    expect([signed(-2), signed(0), signed(3)]).toEqual(["−2", "0", "+3"]);
+    expect(minus("-1 to +2")).toBe("−1 to +2");
+    expect(minus("2-1")).toBe("2-1");
+  });
+
+  it("are ranges where something is hidden", () => {
+    expect(amount({ amount: 1, most: 3 }, true)).toBe("+1 to +3");
+    expect(amount({ amount: 4, most: 4 }, false)).toBe("4");
+    expect(amount({ amount: 4 }, false)).toBe("4");
+  });
+
+  it("are percentages to a tenth", () => {
+    expect(percent(1 / 6)).toBe("16.7 %");
+  });
+});
+
+describe("names in a sentence", () => {
+  const named = (text: string, ...names: string[]): string[] =>
+    pieces(text, names).filter((piece) => piece.named).map((piece) => piece.text);
+
+  it("stand out as whole words", () => {
+    expect(named("Move 1Pz, not 11Pz.", "1Pz")).toEqual(["1Pz"]);
+    expect(named("100/38A loses 2 steps.", "100/38A", "38A")).toEqual(["100/38A"]);
+  });
+
+  it("are the longest that fit", () => {
+    expect(named("Kamenets-Podolskiy falls.", "Kamenets", "Kamenets-Podolskiy")).toEqual(["Kamenets-Podolskiy"]);
+  });
+
+  it("leave the text whole", () => {
+    const text = "Choose who attacks 4GTC in Buchach.";
+    expect(pieces(text, ["4GTC", "Buchach"]).map((piece) => piece.text).join("")).toBe(text);
+  });
+});
+
+const clause = (id: string, title: string, says: string): ClauseCard => ({ id, number: id.split("-")[0]!, title, says, kind: "rule" });
+const CLAUSES = [clause("7.3A-1", "Zones", "A formation stops."), clause("10.1-1", "Movement", "Formations move."), clause("10.5-2", "Terrain", "Clear costs 2.")];
+
+describe("the rules", () => {
+  it("are found by words, in any order", () => {
+    expect(find(CLAUSES, "stops formation").map((each) => each.id)).toEqual(["7.3A-1"]);
+  });
+  it("are found by the beginning of a number", () => {
+    expect(find(CLAUSES, "10.").map((each) => each.id)).toEqual(["10.1-1", "10.5-2"]);
+  });
+  it("are all there when nothing is searched", () => {
+    expect(find(CLAUSES, " ")).toHaveLength(3);
+  });
+});
+
+const entry = (number: number, turn: number, side = "", dice: number[] = []): LogEntry => ({
+  number, turn, text: "", event: { kind: "", text: "", rule: "", side, facts: {}, parts: [], dice, hexes: [], units: [] },
+});
+
+describe("time", () => {
+  it("knows the action before each turn", () => {
+    const starts = turnStarts([entry(0, 1), entry(4, 1), entry(9, 2), entry(12, 2), entry(20, 3)]);
+    expect([...starts]).toEqual([[1, 0], [2, 8], [3, 19]]);
+  });
+});
+
+describe("luck", () => {
+  it("counts the dice of one side", () => {
+    const luck = rolls([entry(1, 1, "axis", [6, 5]), entry(2, 1, "soviet", [1]), entry(3, 1, "axis", [6])], "axis");
+    expect(luck.count).toBe(3);
+    expect(luck.mean).toBeCloseTo(17 / 3);
+    expect(luck.faces.find(([face]) => face === 6)?.[1]).toBe(2);
+    expect(expected(luck)).toBe(3.5);
+  });
+});
