@@ -107,7 +107,8 @@ def attacker_dues(pos: Pos, plan: Plan, verdict: Verdict) -> tuple[Due, ...]:
     """Primary die, Heavy Casualties, Zhukov, secondary dice, in this order; HQs pay last."""
     anyone = by_need(pos, plan.units)
     sappers = kinds_among(pos, plan.units, "sapper")
-    heavy = (sappers, *anyone) if sappers else anyone
+    others = by_need(pos, (u for u in plan.units if u not in sappers))
+    heavy = (sappers, *others) if sappers else anyone
     side, spread = plan.side, "8.6-2"
     dues = (
         Due(verdict.primary, side, "8.6-4", strongest_first(pos, plan, verdict.result)),
@@ -128,9 +129,9 @@ def strongest_first(pos: Pos, plan: Plan, result: Result) -> tuple[tuple[UnitId,
     def weakness(unit: UnitId) -> int:
         return -pos.game.piece(unit).values(pos.unit(unit).reduced).attack
 
-    fighting = ranked(attackers(pos, plan), weakness)
-    hqs = tuple(u for u in plan.units if pos.game.piece(u).role == "hq")
     tigers = kinds_among(pos, plan.units, "tiger") if result in ("EX", "DR2X") else ()
+    fighting = ranked((u for u in attackers(pos, plan) if u not in tigers), weakness)
+    hqs = tuple(u for u in plan.units if pos.game.piece(u).role == "hq")
     return tuple(group for group in (tigers, *fighting, hqs) if group)
 
 
