@@ -132,7 +132,12 @@ def overrun_base(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """An enemy enters a base: its air unit leaves at once, Flown and Disrupted. Where it goes
     its owner says in a step that is open afterwards, so whoever enters a hex does so last.
     """
-    owner = hand.game.enemy(hand.now.owner(unit))
+    drive_off(hand, hand.game.enemy(hand.now.owner(unit)), hex_)
+
+
+@rule("15.7-1", "R-94")
+def drive_off(hand: Deal, owner: Side, hex_: HexId) -> None:
+    """The air unit that a side has based in a hex loses its base."""
     based = based_at(hand.now, owner, hex_)
     if based:
         hand.set(based, at=NO_BASE, spent=True, disrupted=True)

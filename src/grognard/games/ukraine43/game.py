@@ -11,6 +11,7 @@ from grognard.board import Board, Box
 from grognard.decisions import Side, rule
 from grognard.engine import Game, Step
 from grognard.games.ukraine43.charts import Charts, load_charts
+from grognard.games.ukraine43.complaints import complaints
 from grognard.games.ukraine43.effects import entered
 from grognard.games.ukraine43.going import Goings
 from grognard.games.ukraine43.rail import track
@@ -220,6 +221,10 @@ class Ukraine43(Game[State43, Unit43]):
         side, mark = self.owners[new.id], self.marks[new.id]
         columns.remove(side, old.at, mark)
         columns.add(side, new.at, mark)
+
+    def complaints(self, pos: Pos) -> list[str]:
+        """What no position may be."""
+        return complaints(pos)
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, forts, railheads, bridges, bases, leaders, the dam (R-70)."""

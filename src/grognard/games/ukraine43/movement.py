@@ -123,7 +123,7 @@ class Movement(Moves, tag="movement"):
             hand.note(Movement, railed=1)
 
 
-@rule("4.1-6", "16.5B", "20.4-1", "21-1", "R-16", "R-67")
+@rule("4.1-6", "16.5B-1", "20.4-1", "21-1", "R-16", "R-67")
 def why_not_again(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
     """What keeps a unit of the side on the map from moving, in any phase."""
     now = pos.unit(unit)
@@ -136,7 +136,7 @@ def why_not_again(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
     if now.landed == pos.turn and phase.pace != "exploitation":
         return deny("20.4-1", "{unit} was dropped in this turn", unit=unit)
     if phase.pace == "movement" and unit in pos.within(PlayerTurn).replaced:
-        return deny("16.5B", "{unit} has taken a replacement", unit=unit)
+        return deny("16.5B-1", "{unit} has taken a replacement", unit=unit)
     return None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from grognard.board import Board, Mask
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase, Sequence, Step
+from grognard.games.ukraine43.air import drive_off
 from grognard.games.ukraine43.scenario import START_ZONES
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import connecting_rail, supply_ground
@@ -162,7 +163,7 @@ class RailRepair(Phase, tag="rail repair"):
 
     @rule("17.2-1", "17.3-1", "R-90")
     def take(self, hand: Deal, action: Action) -> None:
-        """The marker moves, and the hex is Soviet; at a branch a further marker appears."""
+        """The marker moves, and the hex is Soviet: no German air unit keeps its base there."""
         if action == DONE:
             hand.pop()
             return
@@ -173,12 +174,18 @@ class RailRepair(Phase, tag="rail repair"):
         hand.control(there, SOVIET)
         hand.tell("repair", "Railhead {marker} reaches {place}.", rule="17.3-1", side=SOVIET,
                   hexes=(there,), marker=marker, place=hand.game.board.called(there))  # fmt: skip
-        out = dict(hand.now.state.railheads)
-        for other, start in hand.game.railways(hand.now).later.items():
-            if start == there and other not in out:
-                _put(hand, other, start)
-                hand.tell("repair", "Railhead {marker} branches off.", rule="17.2-1", side=SOVIET,
-                          hexes=(start,), marker=other)  # fmt: skip
+        _branch_off(hand, there)
+        drive_off(hand, AXIS, there)
+
+
+@rule("17.2-1")
+def _branch_off(hand: Deal, hex_: HexId) -> None:
+    """Where repair reaches a branch a further marker appears."""
+    for marker, start in hand.game.railways(hand.now).later.items():
+        if start == hex_ and marker not in dict(hand.now.state.railheads):
+            _put(hand, marker, start)
+            hand.tell("repair", "Railhead {marker} branches off.", rule="17.2-1", side=SOVIET,
+                      hexes=(start,), marker=marker)  # fmt: skip
 
 
 def _put(hand: Deal, marker: int, hex_: HexId) -> None:
