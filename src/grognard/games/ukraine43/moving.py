@@ -22,6 +22,7 @@ from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.exits import leave_map, ways_out, why_not_leave
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.going import Crossing, toll_parts
+from grognard.games.ukraine43.mobile_assault import Assaulted, MobileAssault, why_no_assault
 from grognard.games.ukraine43.rail import Trips, may_board, trips_of
 from grognard.games.ukraine43.rivers import (
     aim,
@@ -123,13 +124,15 @@ class Moving(Phase, tag="moving"):
     crossed: bool = False
     #: A river Assault marker was placed: the move is over but for a bridge train (18.4).
     aimed: bool = False
+    #: A Mobile Assault was made (13.1).
+    assaulted: bool = False
     #: Where on the path units were picked up, by the number of hexes gone before.
     picked_up: Mapping[UnitId, int] = {}
 
     @property
     def fresh(self) -> bool:
-        """Does the stack stand where it stood when the phase began?"""
-        return not self.path
+        """Has the stack done nothing yet in this phase?"""
+        return not self.path and not self.assaulted
 
     def ask(self, pos: Pos) -> Decision:
         phase, here = pos.within(Moves), self.here(pos)
@@ -143,13 +146,14 @@ class Moving(Phase, tag="moving"):
             Offer("drop", leave, may_drop),
             Offer("target", banks, may_aim, of="hex"),
             Offer("place", (*banks, *ways_out(pos, here)), may_place, of="spot"),
-            Offer("stop" if self.path or self.aimed else "cancel"),
+            Offer("assault", enemies_beside(pos, self), may_assault),
+            Offer("cancel" if self.fresh and not self.aimed else "stop"),
         )
         return Decision(
             self.side,
             f"Move {self.names()} ({points_left(pos, self)}), or stop.",
             rule="4.1-6",
-            auto=bool(self.path),
+            auto=not self.fresh,
             panel=lambda: Panel(units=self.units),
             offers=offers,
         )
@@ -199,13 +203,35 @@ class Moving(Phase, tag="moving"):
     def drop(self, hand: Deal, unit: UnitId) -> None:
         """A unit stays; if the stack has moved it has finished."""
         hand.become(self.but(units=tuple(u for u in self.units if u != unit)))
-        if self.path:
+        if not self.fresh:
             finish(hand, self, (unit,))
 
     def aim(self, hand: Deal, target: HexId) -> None:
         """An Assault marker at the river takes all movement points of the unit."""
         hand.become(self.but(aimed=True))
         aim(hand, self.side, self.here(hand.now), target)
+
+    def assault(self, hand: Deal, target: HexId) -> None:
+        """Attack out of the move; it waits beneath."""
+        start = self.here(hand.now)
+        hand.push(MobileAssault(side=self.side, units=self.units, start=start, target=target))
+
+    @rule("13.1B-4", "13.1D-1", "13.1D-2", "R-85")
+    def hear(self, hand: Deal, value: Assaulted | None) -> None:
+        """A Mobile Assault has ended: it is paid for, and the move goes on with those left,
+        from the vacated hex if they entered it, unless they were repulsed.
+        """
+        if not isinstance(value, Assaulted):
+            return
+        left = tuple(u for u in self.units if hand.unit(u).at in hand.game.board.grid)
+        path = (*self.path, value.target) if value.entered else self.path
+        spent = self.spent + value.cost
+        step = self.but(units=left, spent=spent, path=path, assaulted=True)
+        if value.stopped:
+            hand.pop()
+            finish(hand, step, left)
+        else:
+            hand.become(step)
 
     def place(self, hand: Deal, spot: str) -> None:
         """A bridge train, or the way off the map."""
@@ -269,7 +295,7 @@ class Moving(Phase, tag="moving"):
 
 
 _DEEDS = {"move": Moving.go, "mode": Moving.announce, "join": Moving.join, "drop": Moving.drop,
-          "target": Moving.aim, "place": Moving.place}  # fmt: skip
+          "target": Moving.aim, "place": Moving.place, "assault": Moving.assault}  # fmt: skip
 
 
 @rule("4.1-6", "4.8C", "11.2D")
@@ -447,7 +473,7 @@ def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
         return deny("4.1-4", "{unit} is an air unit", unit=unit)
     if move.by_rail or move.aimed or (move.arrived and move.fresh):
         return deny("4.6-2", "units do this singly")
-    if move.path:
+    if not move.fresh:
         refusal = why_not_pick_up(pos, move, unit)
         if refusal is not None:
             return refusal
@@ -466,6 +492,22 @@ def why_not_pick_up(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
     if phase.pace == "reaction" or move.crossed:
         return deny("4.10-1", "{unit} is not of the stack", unit=unit)
     return None
+
+
+def enemies_beside(pos: Pos, move: Moving) -> list[HexId]:
+    """Where the stack might assault out of its move."""
+    if pos.within(Moves).pace != "exploitation" or move.aimed:
+        return []
+    enemy, near_ = pos.game.enemy(move.side), pos.board.grid.neighbours(move.here(pos))
+    return [h for h in near_ if pos.columns.count("units", enemy, h)]
+
+
+@rule("13.1A-1")
+def may_assault(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
+    """Mobile Assaults are made in Exploitation only."""
+    if pos.within(Moves).pace != "exploitation":
+        return deny("13.1A-1", "Mobile Assaults are made in Exploitation")
+    return why_no_assault(pos, move.side, move.units, move.here(pos), hex_, budget(pos, move))
 
 
 def may_drop(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:

@@ -18,6 +18,7 @@ from grognard.games.ukraine43.entry import Arriving, fill_box
 from grognard.games.ukraine43.exploitation import Exploitation
 from grognard.games.ukraine43.forts import FortSite, complete_forts
 from grognard.games.ukraine43.logistics import Attrition, Petrol, general_supply
+from grognard.games.ukraine43.mobile_assault import MobileAssault
 from grognard.games.ukraine43.movement import Movement
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.railheads import RailRepair, bring_into_use
@@ -114,5 +115,5 @@ STEPS: tuple[type[Any], ...] = (
     DefensiveSupport, Flight, Movement, Moving, Arriving, FortSite, DropZone, Reaction,
     EarlyBridges, Exploitation, Bridges, Displacement, Replacements, Replacement,
     FirstCombat, SecondCombat, Attack, Battle, Round, Losses, HoldCity, SecondAttack, Retreat,
-    Advance, Advancing,
+    Advance, Advancing, MobileAssault,
 )  # fmt: skip
