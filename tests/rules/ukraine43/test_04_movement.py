@@ -1,10 +1,11 @@
 """4.6 - 4.8 Rail movement, Extended Movement, Restricted units, picking up and leaving."""
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.ukraine43.moves import DNIEPER, cost, denied, does, offered
 
 from grognard.games.ukraine43.moving import Moving, allowance, extension
-from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.state import Flood, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.testing import sketch
 
@@ -294,3 +295,50 @@ def test_the_jobs_of_the_phase_come_in_any_order() -> None:
     pos = does(pos, "select 7Pz", "move 0804", "stop")
     assert pos.unit("7Pz").at == "0804"
     assert "fort" not in offered(phase(text), "choose")
+
+
+@pytest.mark.rule(SLUG, "3.C.2-3", "4.8-ex", "R-3", "ASOP-3")
+def test_who_has_used_extended_movement_does_not_attack_at_once() -> None:
+    """Two units that went on by Extended Movement are refused in First Combat, and free again
+    in Exploitation.
+    """
+    text = "unit 11Pz 0603\nunit 6Pz 0603\nunit 23/218 0604\n"
+    combat = phase(text, "axis", "first-combat")
+    attack = marked(combat, "11Pz").apply("target 0604")
+    assert offered(attack, "attack") == {"6Pz"}
+    again = marked(phase(text, "axis", "exploitation"), "11Pz").apply("select 11Pz")
+    assert "assault" in offered(again, "mode")
+
+
+def marked(pos: Pos, unit: str) -> Pos:
+    """A unit has used Extended Movement in this turn."""
+    game_turn, turn, step = pos.state.agenda
+    turn = turn.but(extended=frozenset({unit}))
+    return pos.game.position(replace(pos.state, agenda=(game_turn, turn, step)))
+
+
+@pytest.mark.rule(SLUG, "R-106")
+def test_the_land_beyond_the_sea_is_out_of_play() -> None:
+    """No unit is offered a hex of it; the north shore is open."""
+    pos = sketch(SLUG, "unit 2TC 5631\nphase movement soviet").apply("select 2TC")
+    closed = pos.board.zones["out_of_play"] | pos.board.zones["apart"]
+    assert closed
+    assert not closed & offered(pos, "move")
+    land = pos.game.theatre(pos).land
+    shore = {f"{c}32" for c in range(51, 57)} & land
+    assert shore
+    assert not shore & closed
+
+
+@pytest.mark.rule(SLUG, "28.2A", "28.2E-1", "R-102")
+def test_the_flood_stops_movement() -> None:
+    """Over the Dnieper below the dam nobody moves, by bridge neither, and not into a flooded
+    marsh; when the water has fallen they do.
+    """
+    below = DNIEPER.replace("major_river", "below_dam")
+    text = f"{DNIEPER}\n{below}\nzone below_dam 0403\nterrain marsh 0403\n"
+    dry = phase(text + "network primary 0403-0404-0405\nunit 2TC 0404\n")
+    assert {"0403", "0405"} <= offered(dry.apply("select 2TC"), "move")
+    wet = dry.game.position(replace(dry.state, flood=Flood(until=5))).apply("select 2TC")
+    assert "0304" in offered(wet, "move")
+    assert not {"0403", "0405"} & offered(wet, "move")

@@ -90,7 +90,7 @@ def test_without_an_open_hex_they_wait() -> None:
     assert offered(taken.apply("select GD"), "place") == {"0111"}
 
 
-@pytest.mark.rule(SLUG, "16.1-5", "16.4C-3", "R-97")
+@pytest.mark.rule(SLUG, "16.1-5", "16.4C-2", "R-97")
 def test_tigers_come_back_by_the_west_edge() -> None:
     """On the turn that its marker says, by any German source in the west."""
     pos = phase("turn 7\nunit Tiger503 arrivals returns=7\n", "axis")

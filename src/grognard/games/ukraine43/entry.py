@@ -17,7 +17,7 @@ from grognard.pieces import UnitId
 # --- who may enter, and where -----------------------------------------------------------
 
 
-@rule("16.1-4", "16.1-5", "16.4C-3", "R-97")
+@rule("16.1-4", "16.1-5", "16.4C-2", "R-97")
 def due_turn(pos: Pos, unit: UnitId) -> int:
     """The turn from which a waiting unit may enter."""
     now = pos.unit(unit)
