@@ -12,23 +12,17 @@ export const rings = (overlays: readonly Overlay[]): StackRing[] => overlays.fil
 const fill = (style: string, hexes: readonly string[]): HexFill => ({ type: "fill", style, hexes: [...hexes], numbers: {}, stops: [] });
 const ring = (style: string, hex: string): StackRing => ({ type: "ring", style, hex });
 
-/** Does somebody else stand there? */
-function held(desk: Desk, hex: string): boolean {
-  return (desk.table.stacks.get(hex) ?? []).some((counter) => counter.side !== desk.table.side);
-}
-
 /** Everything that lies over the map now. */
 export function marked(desk: Desk): Overlay[] {
   const { table, overlays } = desk;
   const spots = [...table.choices.spots.keys()].filter((spot) => desk.plan.has(spot));
-  const targets = spots.filter((hex) => held(desk, hex));
-  const lit = spots.filter((hex) => !held(desk, hex));
-  const aims = (table.question?.panel?.hexes ?? []).filter((hex) => held(desk, hex));
+  const targets = spots.filter((hex) => desk.hostile(hex));
+  const lit = spots.filter((hex) => !desk.hostile(hex));
   const extra = overlays.all.filter((overlay) => !(overlay.type === "fill" && overlay.style === "reach"));
   const found: Overlay[] = [...extra, ...(table.scene?.overlays ?? [])];
   if (lit.length && overlays.on("reach")) found.push(reach(desk, lit));
   if (desk.lifted) found.push(fill("selected", [desk.lifted]));
-  for (const hex of new Set([...targets, ...aims])) found.push(ring("target", hex));
+  for (const hex of new Set([...targets, ...desk.aims])) found.push(ring("target", hex));
   if (desk.no && desk.plan.has(desk.no.spot)) found.push(fill("refused", [desk.no.spot]));
   return found;
 }

@@ -35,6 +35,8 @@ export class Desk {
   /** The hex under the pointer, and the one that has the keyboard. */
   hover = $state("");
   focus = $state("");
+  /** The unit under the pointer, when it has stayed a moment. */
+  preview = $state("");
   /** A unit that was clicked to be looked at. */
   inspected = $state("");
   way = $state.raw<Way | null>(null);
@@ -74,15 +76,22 @@ export class Desk {
   readonly lifted = $derived.by(() => {
     const spots = new Set(this.hand.map((counter) => counter.at));
     const [spot] = spots;
-    const aimed = this.table.question?.panel?.hexes.length;
-    return spots.size === 1 && !aimed && spot !== undefined && this.plan.has(spot) ? spot : "";
+    return spots.size === 1 && !this.aims.length && spot !== undefined && this.plan.has(spot) ? spot : "";
   });
 
-  /** The unit that the inspector shows: the one in hand, or the one that was clicked. */
-  readonly subject = $derived.by(() => this.table.counter(this.inspected) ?? this.hand[0]);
+  /** Hexes of the enemy that the open question is about. */
+  readonly aims: readonly string[] = $derived.by(() => (this.table.question?.panel?.hexes ?? []).filter((hex) => this.hostile(hex)));
+
+  /** The unit that the inspector shows: under the pointer, clicked, or in hand. */
+  readonly subject = $derived.by(() => this.table.counter(this.preview) ?? this.table.counter(this.inspected) ?? this.hand[0]);
 
   /** The hex that is pointed at, by whatever means. */
   readonly pointed = $derived(this.hover || this.focus);
+
+  /** Does somebody else stand there? */
+  hostile(hex: string): boolean {
+    return (this.table.stacks.get(hex) ?? []).some((counter) => counter.side !== this.table.side);
+  }
 
   // --- words -----------------------------------------------------------------------------------------------------
 

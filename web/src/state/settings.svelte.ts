@@ -12,12 +12,14 @@ interface Kept {
   keys: boolean;
   /** Explain what a newcomer has not seen yet. */
   learn: boolean;
+  /** What has been explained. */
+  tips: string[];
   /** Overlays by game and name that were switched by hand. */
   overlays: Record<string, boolean>;
 }
 
 const NAME = "grognard.settings";
-const USUAL: Kept = { theme: "system", motion: "system", warn: true, keys: true, learn: true, overlays: {} };
+const USUAL: Kept = { theme: "system", motion: "system", warn: true, keys: true, learn: true, tips: [], overlays: {} };
 
 function read(): Kept {
   try {
