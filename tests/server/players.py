@@ -2,40 +2,38 @@
 
 import os
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 from grognard.decisions import Action
+from grognard.players import PLAYERS
 from grognard.server import computers
-from grognard.server.computers import Memory, RandomPlayer, Report
+from grognard.server.computers import Advice, Report, Seated
 from grognard.view import View
 
 
-class Slow(RandomPlayer):
-    """Thinks for a while, and says so."""
+class Slow(Seated):
+    """Thinks for a while, says so, and has advice for everybody."""
 
-    title: ClassVar[str] = "Slow"
-
-    def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
+    def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
         report(0.5, "half way")
         time.sleep(0.3)
-        return super().decide(view, memory, report)
+        return super().decide(view, memory, seed, report)
 
-    def advise(self, view: View) -> tuple[Action, str] | None:
+    def advise(self, view: View) -> Advice | None:
         assert view.question is not None
         return view.question.actions[-1], "The last is the best."
 
 
-class Broken(RandomPlayer):
+class Broken(Seated):
     """Fails in every way: breaks down, breaks the rules, takes its process with it."""
 
-    title: ClassVar[str] = "Broken"
-    asked: ClassVar[int] = 0
+    asked = 0
 
-    def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
-        Broken.asked += 1
-        if Broken.asked == 1:
+    def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
+        self.asked += 1
+        if self.asked == 1:
             raise RuntimeError("I give up")
-        if Broken.asked == 2:
+        if self.asked == 2:
             return Action("cheat"), memory
         os._exit(3)
 
@@ -43,5 +41,5 @@ class Broken(RandomPlayer):
 def add_players() -> None:
     """Put them on the roster: in the server and in its workers."""
     roster: Any = computers.ROSTER
-    roster.clear()
-    roster.update({"random": RandomPlayer(), "broken": Broken(), "slow": Slow()})
+    chance = PLAYERS["random"]
+    roster.update({"broken": Broken(chance), "slow": Slow(chance)})

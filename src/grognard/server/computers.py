@@ -1,4 +1,4 @@
-"""Computer players: who there is, and how one of them is asked for an action.
+"""Computer players: how one of them is asked for an action.
 
 A player is given a View and its own memory, and nothing else. It decides in a worker
 process; its memory is kept with its action, so that after a crash it goes on as if nothing
@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import Any, ClassVar, Protocol
+from typing import Protocol
 
 import msgspec
 
 from grognard.decisions import Action, Side
-from grognard.players import PLAYERS, Budget
-from grognard.players import Memory as Remembered
+from grognard.players import PLAYERS, Budget, Memory, Player
 from grognard.server.messages import PlayerCard
 from grognard.server.workers import Workers, report
 from grognard.view import View
-
-#: Whatever a player wants to remember, as JSON can hold it.
-Memory = Any
 
 #: An action, and the reason for it.
 Advice = tuple[Action, str]
@@ -30,66 +26,50 @@ Advice = tuple[Action, str]
 Report = Callable[[float, str], None]
 
 
-class Player(Protocol):
-    """A computer player."""
+class Opponent(Protocol):
+    """A computer player as the server asks it. Its memory is JSON, empty before it has any."""
 
-    title: ClassVar[str]
-    about: ClassVar[str]
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def about(self) -> str:
+        """How it plays."""
 
     def knows(self, game: str) -> bool:
         """Can it play this game?"""
 
-    def begin(self, seed: str) -> Memory:
-        """What it remembers before its first decision. All its dice come from the seed."""
-
-    def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
+    def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
         """One of the actions of the view's question, and what it remembers from now on."""
 
     def advise(self, view: View) -> Advice | None:
-        """What it would do here, and why; None from one whose advice is worth nothing."""
+        """What it would do here, and why; None from one that has no reasons."""
 
 
 class Seated:
-    """A player of the package as the server asks it: its memory is JSON, with its seed."""
+    """A player of the package."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    about: ClassVar[str]
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.title = player.title
+        self.about = player.about
 
     def knows(self, game: str) -> bool:
-        return PLAYERS[self.name].knows(game)
+        return self.player.knows(game)
 
-    def begin(self, seed: str) -> Memory:
-        return {"seed": seed, **msgspec.to_builtins(Remembered())}
-
-    def decide(self, view: View, memory: Memory, report: Report) -> tuple[Action, Memory]:
-        seed, remembered = memory["seed"], msgspec.convert(memory, Remembered)
-        choice = PLAYERS[self.name].decide(view, remembered, seed=seed, budget=Budget())
-        return choice.action, {"seed": seed, **msgspec.to_builtins(choice.memory)}
+    def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
+        remembered = msgspec.json.decode(memory, type=Memory) if memory else Memory()
+        choice = self.player.decide(view, remembered, seed=seed, budget=Budget())
+        return choice.action, msgspec.json.encode(choice.memory)
 
     def advise(self, view: View) -> Advice | None:
-        choice = PLAYERS[self.name].decide(view, Remembered(), seed="hint", budget=Budget())
+        choice = self.player.decide(view, Memory(), seed="hint", budget=Budget())
         return (choice.action, choice.note) if choice.note else None
 
 
-class RandomPlayer(Seated):
-    """Takes any action that is open, each as likely as the others."""
-
-    name: ClassVar[str] = "random"
-    title: ClassVar[str] = PLAYERS["random"].title
-    about: ClassVar[str] = PLAYERS["random"].about
-
-
-class RecruitPlayer(Seated):
-    """Sensible and fast."""
-
-    name: ClassVar[str] = "recruit"
-    title: ClassVar[str] = PLAYERS["recruit"].title
-    about: ClassVar[str] = PLAYERS["recruit"].about
-
-
 #: All players by the name that a seat is given, the strongest last.
-ROSTER: Mapping[str, Player] = {"random": RandomPlayer(), "recruit": RecruitPlayer()}
+ROSTER: Mapping[str, Opponent] = {name: Seated(player) for name, player in PLAYERS.items()}
 
 
 def cards_for(game: str) -> tuple[PlayerCard, ...]:
@@ -119,7 +99,7 @@ async def decide(
 
 
 async def advise(workers: Workers, view: View) -> Advice | None:
-    """What the strongest player that knows the game would do; None: it has no advice."""
+    """What the strongest player that knows the game would do; None: it has no reasons."""
     strongest = [name for name, player in ROSTER.items() if player.knows(view.game)][-1]
     return await workers.run(_advise, strongest, view)
 
@@ -128,10 +108,7 @@ async def advise(workers: Workers, view: View) -> Advice | None:
 
 
 def _decide(play: str, name: str, view: View, seed: str, memory: bytes) -> tuple[Action, bytes]:
-    player = ROSTER[name]
-    remembered = msgspec.json.decode(memory) if memory else player.begin(seed)
-    action, kept = player.decide(view, remembered, lambda share, text: report(play, share, text))
-    return action, msgspec.json.encode(kept)
+    return ROSTER[name].decide(view, memory, seed, lambda share, text: report(play, share, text))
 
 
 def _advise(name: str, view: View) -> Advice | None:
