@@ -23,7 +23,7 @@ def grognard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Grognard:
     monkeypatch.setenv("GROGNARD_GAMES", DUEL)
     monkeypatch.setattr(registry, "_loaders", {})
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_shipped", list)
+    monkeypatch.setattr(registry, "_shipped", lambda *, finished: [])
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.chdir(tmp_path)
 
