@@ -166,7 +166,8 @@ class Event(Struct, frozen=True):
     units: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.text.format(**{"side": self.side, **self.facts})
+        sentence = self.text.format(**{"side": self.side, **self.facts})
+        return sentence[:1].upper() + sentence[1:]
 
 
 # --- questions --------------------------------------------------------------------------

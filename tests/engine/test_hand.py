@@ -144,7 +144,7 @@ def test_a_win_stops_the_action_there() -> None:
     assert after.outcome is not None
     assert (after.outcome.winner, after.outcome.rule) == (RED, "9")
     assert after.unit("ann").at == "0102"
-    assert [str(event) for event in after.events] == ["ann is in 0101.", "ann is in 0102."]
+    assert [str(event) for event in after.events] == ["Ann is in 0101.", "Ann is in 0102."]
     assert after.actions() == []
 
 
@@ -229,7 +229,7 @@ def test_an_action_without_effect_leaves_the_old_events_alone() -> None:
 
     old = begin(Echo(side=RED, auto=False))
     after = old.apply("choose yes")
-    assert [str(event) for event in after.events] == ["yes!"]
+    assert [str(event) for event in after.events] == ["Yes!"]
     assert old.events == ()
 
 
@@ -238,5 +238,5 @@ def test_an_event_names_its_side() -> None:
     hand = hand_of()
     hand.tell("fled", "{side} flees from {hex}.", side=RED, hex="0101", rule="7", units=("ann",))
     (event,) = hand.close().events
-    assert str(event) == "red flees from 0101."
+    assert str(event) == "Red flees from 0101."
     assert (event.rule, event.units) == ("7", ("ann",))

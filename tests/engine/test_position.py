@@ -191,7 +191,7 @@ def test_a_standing_offer_leaves_the_question_open() -> None:
     pos = begin(Question(side=RED, calm=True), kind=Waving)
     after = pos.apply("release ann")
     assert after.state.points == 1
-    assert [str(event) for event in after.events] == ["ann waves."]
+    assert [str(event) for event in after.events] == ["Ann waves."]
     assert after.top == pos.top
 
 

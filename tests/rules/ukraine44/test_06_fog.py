@@ -252,7 +252,7 @@ def test_the_log_speaks_of_colours() -> None:
     (mine,) = told(pos, SOVIET)
     assert str(mine) == "9MC moves from 03.03 to 02.02."
     (theirs,) = told(pos, AXIS)
-    assert str(theirs) == "a Soviet mobile formation moves from 03.03 to 02.02."
+    assert str(theirs) == "A Soviet mobile formation moves from 03.03 to 02.02."
     assert theirs.units == (at(pos, AXIS, "02.02").id,)
     assert "9MC" not in encode(theirs).decode()
 
