@@ -13,10 +13,8 @@ from grognard.cli.telling import wrong_use
 
 if TYPE_CHECKING:
     from grognard.cli.text.client import Client, Computer
-    from grognard.decisions import Action
     from grognard.registry import AnyGame
     from grognard.session import Session
-    from grognard.view import View
 
 #: Where a game goes when the program breaks under it.
 RESCUED = Path("grognard-rescued.json")
@@ -43,7 +41,7 @@ def play(
         str, typer.Option("--as", metavar="SIDE", help="Text: the side that sits here first.")
     ] = "",
     against: Annotated[
-        str, typer.Option(help="Text: who plays the other side, person (here too) or random.")
+        str, typer.Option(help="Text: who plays the other side: person, random, recruit.")
     ] = "",
     load: Annotated[Path | None, typer.Option(help="Text: go on with a saved game.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Text: lines of text only.")] = False,
@@ -72,15 +70,13 @@ def _play_text(
     from grognard.cli.text.client import Client
     from grognard.cli.text.screen import Screen
 
-    if against not in ("person", "random"):
-        wrong_use(f"there is no player {against!r}; there is person and random")
     screen = Screen(plain)
     session = _session(slug, scenario, seed, option, load)
     seated = side_of(session.game, side) if side else ""
     computers: dict[str, Computer] = {}
-    if against == "random":
+    if against != "person":
         seated = seated or session.game.sides[0]
-        computers = {session.game.enemy(seated): _random_player(session.start.seed)}
+        computers = {session.game.enemy(seated): _opponent(session, against)}
     _run(Client(session, screen, computers, seated))
 
 
@@ -118,19 +114,14 @@ def _chosen(slug: str) -> AnyGame:
     return game_of(typed)
 
 
-def _random_player(seed: str) -> Computer:
-    """A player that takes any of its actions, the same ones again for the same seed."""
-    from random import Random
+def _opponent(session: Session, name: str) -> Computer:
+    """A computer player, which does the same again for the same seed."""
+    from grognard.players import PLAYERS, Seat, players_for
 
-    from grognard.lab.sim import uniform
-
-    luck = Random(f"opponent|{seed}")
-
-    def choose(view: View) -> Action:
-        assert view.question is not None
-        return uniform(view.question.actions, luck)
-
-    return choose
+    known = players_for(session.game.slug)
+    if name not in known:
+        wrong_use(f"there is no player {name!r}; there is person, {', '.join(known)}")
+    return Seat(PLAYERS[name], f"opponent|{session.start.seed}")
 
 
 def _run(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""`grognard sim`: play a game at random, many times, and count."""
+"""`grognard sim`: play a game many times, at random or by computer players, and count."""
 
 from __future__ import annotations
 
@@ -37,12 +37,15 @@ def sim(
     policy: Annotated[
         str, typer.Option(help="How players choose: uniform, or patient.")
     ] = "uniform",
+    players: Annotated[
+        str, typer.Option(metavar="A,B", help="Computer players instead, in the order of sides.")
+    ] = "",
     records: Annotated[
         Path, typer.Option(file_okay=False, help="Where records of failed games go.")
     ] = Path("failed-games"),
     json: Annotated[bool, typer.Option("--json", help="One line of JSON a game.")] = False,
 ) -> None:
-    """Play many games between random players, and count.
+    """Play many games between random or other computer players, and count.
 
     A game that fails is told with its seed and leaves its record in a file; the exit code
     is then 1.
@@ -57,6 +60,7 @@ def sim(
         scenario=scenario_of(game, scenario),
         options=options_of(game, option or ()),
         policy=policy,
+        players=_named(game.slug, players),
         records=str(records),
     )
     began = perf_counter()
@@ -65,6 +69,21 @@ def sim(
         _summarise(played, perf_counter() - began)
     if any(one.failure for one in played):
         raise typer.Exit(FOUND_PROBLEMS)
+
+
+def _named(slug: str, players: str) -> tuple[str, ...]:
+    """Two computer players that know the game, or none."""
+    from grognard.players import players_for
+
+    if not players:
+        return ()
+    names, known = tuple(players.split(",")), players_for(slug)
+    if len(names) != 2:
+        wrong_use("--players names one player for each side, such as recruit,random")
+    for name in names:
+        if name not in known:
+            wrong_use(f"there is no player {name!r}; there is {', '.join(known)}")
+    return names
 
 
 def _play(running: Iterable[Played], count: int, json: bool) -> list[Played]:

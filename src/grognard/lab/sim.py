@@ -1,4 +1,4 @@
-"""Games played at random, to their end, on any number of processes.
+"""Games played to their end, at random or by computer players, on any number of processes.
 
 Every game is named by its seed: seed and policy give the same game on every machine. A
 game that fails leaves its record in a file, from which it can be looked at and replayed.
@@ -18,7 +18,8 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.conformance import RandomPlayer
-from grognard.decisions import Action
+from grognard.decisions import Action, Side
+from grognard.players import PLAYERS, Seat
 from grognard.position import Position
 from grognard.registry import load
 from grognard.session import Session
@@ -58,8 +59,15 @@ class Order(Struct, frozen=True, kw_only=True):
     scenario: str = ""
     options: Mapping[str, Any] = {}
     policy: str = "uniform"
+    #: Computer players, one for each side in the game's order; none: both play by the policy.
+    players: tuple[str, ...] = ()
     records: str = "failed-games"
     most: int = MOST_ACTIONS
+
+    @property
+    def style(self) -> str:
+        """How the games are played, in a word."""
+        return " against ".join(self.players) or self.policy
 
 
 class Failure(Struct, frozen=True):
@@ -120,11 +128,11 @@ def simulate(
 def play(order: Order, seed: int) -> Played:
     """Play one game to its end, or to its failure."""
     start = load(order.game).start(order.scenario, seed=seed, **order.options)
-    luck = Random(f"{order.policy}|{seed}")
+    seats = _seats(order, start.game.sides, seed)
     taken: list[Action] = []
     began = perf_counter()
     try:
-        end, failure = _play_out(start, order, luck, taken), None
+        end, failure = _play_out(start, order, seats, taken), None
     except Exception as error:  # noqa: BLE001 whatever a game does wrong is a finding
         record = _record(start, taken)
         end, failure = record.pos, _write(order, seed, record, taken, error)
@@ -134,7 +142,7 @@ def play(order: Order, seed: int) -> Played:
         game=order.game,
         scenario=end.state.scenario,
         seed=seed,
-        policy=order.policy,
+        policy=order.style,
         turns=end.turn,
         actions=len(taken),
         seconds=seconds,
@@ -145,17 +153,30 @@ def play(order: Order, seed: int) -> Played:
     )
 
 
+def _seats(order: Order, sides: Sequence[Side], seed: int) -> Mapping[Side, Policy]:
+    """Who chooses for each side."""
+    if order.players:
+        names = zip(sides, order.players, strict=True)
+        return {side: _seated(name, f"{seed}|{side}") for side, name in names}
+    return dict.fromkeys(sides, POLICIES[order.policy](Random(f"{order.policy}|{seed}")))
+
+
+def _seated(name: str, seed: str) -> Policy:
+    """A computer player, which is shown the view of its side and no more."""
+    seat = Seat(PLAYERS[name], seed)
+    return lambda pos: seat(pos.view(pos.side))
+
+
 def _play_out(
-    pos: Position[Any, Any, Any], order: Order, luck: Random, taken: list[Action]
+    pos: Position[Any, Any, Any], order: Order, seats: Mapping[Side, Policy], taken: list[Action]
 ) -> Position[Any, Any, Any]:
     """Play to the end. `taken` is filled as the game goes, so that a failure can be told."""
-    choose = POLICIES[order.policy](luck)
     while pos.outcome is None:
         if not pos.actions():
             raise DeadEnd(f"nothing may be done, and the game is not over: {pos.prompt}")
         if len(taken) >= order.most:
             raise Endless(f"not over after {order.most} actions")
-        taken.append(choose(pos))
+        taken.append(seats[pos.side](pos))
         pos = pos.apply(taken[-1])
     return pos
 
