@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.decisions import Refusal, deny, rule
-from grognard.games.ukraine43.state import SOVIET, STAVKA, Deal, Pos
+from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
+from grognard.engine import Phase, Step
+from grognard.games.ukraine43.replacements import points_left
+from grognard.games.ukraine43.state import ARRIVALS, SOVIET, STAVKA, Deal, Pos
+from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+
+def divisions(pos: Pos) -> list[UnitId]:
+    """All artillery divisions, wherever they are."""
+    support = pos.game.of_role.get((SOVIET, "support"), ())
+    return [unit for unit in support if pos.game.piece(unit).kind == "artillery"]
+
 
 # --- 22.1, 22.2  barrages -----------------------------------------------------------------
 
@@ -48,3 +58,68 @@ def fire(hand: Deal, unit: UnitId) -> None:
     hand.put(unit, STAVKA)
     hand.tell("reserve", "{unit} goes back to the Stavka reserve.", rule="22.5C", side=SOVIET,
               units=(unit,), hexes=(here,), unit=unit)  # fmt: skip
+
+
+# --- 22.4, 22.5  refilling ----------------------------------------------------------------
+
+
+class Refilling(Phase, tag="artillery supply"):
+    """3.C.1.b: two divisions are made full again, or fetched from the Stavka reserve."""
+
+    title = "Artillery"
+    done: int = 0
+
+    @classmethod
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        return cls(side=SOVIET) if getattr(parent, "side", "") == SOVIET else None
+
+    def ask(self, pos: Pos) -> Decision:
+        left = max(0, pos.game.charts.limits["artillery_actions"].number - self.done)
+        return Decision(
+            self.side,
+            f"Choose artillery to refill or to fetch from the reserve ({left} left), or go on.",
+            rule="22.4-3",
+            offers=(Offer("select", divisions(pos), may_refill), Offer("done")),
+        )
+
+    @rule("3.C.1.b-1", "22.4-3", "22.5D-1", "22.5D-2", "R-96")
+    def take(self, hand: Deal, action: Action) -> None:
+        """A Guards division comes as a reinforcement of this turn; a third action costs a
+        mechanised replacement.
+        """
+        if action == DONE:
+            hand.pop()
+            return
+        unit, free = action.arg, has_free_action(hand.now, self)
+        hand.become(self.but(done=self.done + 1))
+        if not free:
+            hand.note(PlayerTurn, mech_spent=1)
+        if hand.unit(unit).at == STAVKA:
+            hand.set(unit, at=ARRIVALS, returns=hand.now.turn)
+            text, rule_id = "{unit} is fetched from the Stavka reserve.", "22.5D-1"
+        else:
+            hand.set(unit, spent=False)
+            text, rule_id = "{unit} is refilled.", "22.4-3"
+        hand.tell("artillery", text, rule=rule_id, side=SOVIET, units=(unit,), unit=unit)
+
+
+def has_free_action(pos: Pos, step: Refilling) -> bool:
+    """Is one of the two actions of the turn left?"""
+    return step.done < pos.game.charts.limits["artillery_actions"].number
+
+
+@rule("3.C.1.b-1", "3.C.1.b-2", "22.4-3", "22.5D-1", "R-96")
+def may_refill(pos: Pos, step: Refilling, unit: UnitId) -> Refusal | None:
+    """A depleted division in order and in supply, or one in the Stavka box; beyond two actions
+    only Guards, for a mechanised replacement each.
+    """
+    now = pos.unit(unit)
+    if unit not in divisions(pos) or not (now.spent or now.at == STAVKA):
+        return deny("22.4-3", "{unit} is no depleted artillery", unit=unit)
+    if now.disrupted or now.oos:
+        return deny("3.C.1.b-2", "{unit} is disrupted or out of supply", unit=unit)
+    if has_free_action(pos, step):
+        return None
+    if now.at != STAVKA or points_left(pos, SOVIET)["mech"] < 1:
+        return deny("22.4-3", "two divisions are done")
+    return None

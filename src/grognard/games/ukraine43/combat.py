@@ -7,7 +7,7 @@ from typing import ClassVar
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase
 from grognard.games.ukraine43.air import fly_support, why_no_support
-from grognard.games.ukraine43.artillery import fire, why_no_barrage
+from grognard.games.ukraine43.artillery import divisions, fire, why_no_barrage
 from grognard.games.ukraine43.battle import Battle
 from grognard.games.ukraine43.flood import flood_bars
 from grognard.games.ukraine43.forecast import forecast_panel
@@ -16,7 +16,7 @@ from grognard.games.ukraine43.leaders import leader_of, why_no_zhukov
 from grognard.games.ukraine43.odds import Plan, attackers, odds_of, suits_sappers
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import friends
-from grognard.games.ukraine43.state import Deal, Pos
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
@@ -304,8 +304,8 @@ def helpers(pos: Pos, attack: Attack) -> list[UnitId]:
     if not attack.units:
         return []
     air, leaders = (pos.game.of_role.get((attack.side, role), ()) for role in ("air", "leader"))
-    guns = (u for u in pos.game.of_role.get((attack.side, "support"), ()))
-    return [*air, *(u for u in guns if pos.game.piece(u).kind == "artillery"), *leaders]
+    guns = divisions(pos) if attack.side == SOVIET else []
+    return [*air, *guns, *leaders]
 
 
 @rule("15.4-2", "22.1-3", "23.2-1", "26.1A", "R-53", "R-72")

@@ -11,6 +11,7 @@ from grognard.games.ukraine43.air import Rebasing, why_grounded
 from grognard.games.ukraine43.airborne import DropZone, may_drop_brigade
 from grognard.games.ukraine43.entry import Arriving, may_arrive, waiting
 from grognard.games.ukraine43.forts import FortSite, disrupt_builders, may_fortify
+from grognard.games.ukraine43.leaders import Recovery, may_recover_units
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.moving import (
     EXTENDED,
@@ -39,6 +40,7 @@ JOBS: Mapping[str, Job] = {
     "fort": Job(may_fortify, lambda side: FortSite(side=side)),
     "drop": Job(may_drop_brigade, lambda side: DropZone(side=side)),
     "replacements": Job(may_replace, lambda side: Replacements(side=side)),
+    "manstein": Job(may_recover_units, lambda side: Recovery(side=side)),
 }
 
 
@@ -47,7 +49,7 @@ class Movement(Moves, tag="movement"):
 
     title = "Movement Phase"
     pace = "movement"
-    jobs: ClassVar[tuple[str, ...]] = ("fort", "drop", "replacements")
+    jobs: ClassVar[tuple[str, ...]] = ("fort", "drop", "replacements", "manstein")
     #: Units gone by rail that were no reinforcements.
     railed: int = 0
 

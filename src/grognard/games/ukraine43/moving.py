@@ -53,6 +53,8 @@ class Moves(Phase, tag="moves"):
     #: The row of the chart of paces.
     pace: ClassVar[str] = ""
     moved: frozenset[UnitId] = frozenset()
+    #: Units that Manstein has tried to bring back into order (26.2).
+    tried: frozenset[UnitId] = frozenset()
 
     def why_not(self, pos: Pos, unit: UnitId) -> Refusal | None:
         """Why a unit on the map may not move in this phase."""

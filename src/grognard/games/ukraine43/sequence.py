@@ -9,6 +9,7 @@ from grognard.engine import Sequence, Step
 from grognard.games.ukraine43.advance import Advance, Advancing
 from grognard.games.ukraine43.air import DefensiveSupport, Flight, Landing, Rebasing
 from grognard.games.ukraine43.airborne import DropZone
+from grognard.games.ukraine43.artillery import Refilling
 from grognard.games.ukraine43.battle import Battle, HoldCity, Round, SecondAttack
 from grognard.games.ukraine43.central_front import CentralFront
 from grognard.games.ukraine43.combat import Attack, FirstCombat, SecondCombat
@@ -17,6 +18,7 @@ from grognard.games.ukraine43.displacement import Displacement
 from grognard.games.ukraine43.entry import Arriving, fill_box
 from grognard.games.ukraine43.exploitation import Exploitation
 from grognard.games.ukraine43.forts import FortSite, complete_forts
+from grognard.games.ukraine43.leaders import Recovery
 from grognard.games.ukraine43.logistics import Attrition, Petrol, general_supply
 from grognard.games.ukraine43.mobile_assault import MobileAssault
 from grognard.games.ukraine43.movement import Movement
@@ -37,7 +39,7 @@ class InitialSupply(Sequence, tag="initial supply"):
     """3.C.1: petrol, artillery, air, in this order; before all, repaired track is opened."""
 
     title = "Initial Supply Phase"
-    stages = (bring_into_use, Petrol, AirSegment)
+    stages = (bring_into_use, Petrol, Refilling, AirSegment)
 
 
 # --- 3.C.7  the End Phase ----------------------------------------------------------------
@@ -115,5 +117,5 @@ STEPS: tuple[type[Any], ...] = (
     DefensiveSupport, Flight, Movement, Moving, Arriving, FortSite, DropZone, Reaction,
     EarlyBridges, Exploitation, Bridges, Displacement, Replacements, Replacement,
     FirstCombat, SecondCombat, Attack, Battle, Round, Losses, HoldCity, SecondAttack, Retreat,
-    Advance, Advancing, MobileAssault,
+    Advance, Advancing, MobileAssault, Refilling, Recovery,
 )  # fmt: skip
