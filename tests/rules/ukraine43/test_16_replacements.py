@@ -310,7 +310,7 @@ def test_the_hex_must_have_room_and_for_soviets_no_enemy_zone() -> None:
     assert places(f"unit {OTHERS} 0105\nunit {GUARDS} 0105") == {"0101"}
     assert places(f"unit {INFANTRY} 0206\nunit {OTHERS} 0105") == {"0101"}
     assert places(f"unit {INFANTRY} 0201\nunit {OTHERS} 0101") == {"0105"}
-    assert places(f"unit {TANKS} 0216\nunit 198ID 0115", INFANTRY, AXIS) == {"0115"}
+    assert places(f"unit {TANKS} 0215\nunit 198ID 0115", INFANTRY, AXIS) == {"0115"}
 
 
 @pytest.mark.rule(SLUG, "R-98")

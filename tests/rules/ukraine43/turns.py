@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.decisions import Event
 from grognard.games.ukraine43.state import Pos
 from grognard.hand import Hand
+from grognard.steps import Step
 from grognard.testing import sketch
 
 SLUG = "ukraine43"
@@ -28,6 +29,12 @@ def start(scenario: str = "campaign", **state: object) -> Pos:
     made = game.set_up(game.scenario(scenario), game.make_options({}), "seed")
     pos: Pos = game.position(replace(made, **state))
     return pos
+
+
+def opened(pos: Pos, *steps: Step, dice: Iterable[int] = ()) -> Pos:
+    """A position with these steps open, run to its first question."""
+    again: Pos = pos.game.position(replace(pos.state, agenda=steps))
+    return Hand(again, dice=list(dice)).begin()
 
 
 def events(pos: Pos, kind: str) -> list[Event]:
