@@ -45,8 +45,8 @@ def make(pos: Pos, view: View, name: str, arg: str) -> tuple[Overlay, ...]:
 
 
 def reach(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
-    """Where the formation on the move can go: the points that it would have left there (`s`
-    by strategic movement), and where it would have to stop.
+    """Where the formation on the move can go: the points that it would have left there, none
+    after strategic movement, and where it would have to stop.
     """
     move = pos.find(Moving)
     if move is None:
@@ -59,7 +59,7 @@ def reach(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
         HexFill(
             "reach",
             tuple(ways),
-            {hex_: str(n) if n >= 0 else "s" for hex_, n in left.items()},
+            {hex_: str(n) for hex_, n in left.items() if n >= 0},
             frozenset(h for h in ways if h in across or in_enemy_zone(pos, move.side, h)),
         ),
     )
