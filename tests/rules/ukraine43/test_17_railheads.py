@@ -167,7 +167,7 @@ def test_ten_hexes_a_turn() -> None:
         pos = pos.apply(f"choose {marker}").apply(f"choose {marker}")
     pos = pos.apply("choose 5")
     assert offered(pos, "choose") == {"5", "6"}
-    tenth = pos.top.but(moved=(1, 1, 2, 2, 3, 3, 4, 4, 5, 6))
+    tenth = RailRepair(side=SOVIET, moved=(1, 1, 2, 2, 3, 3, 4, 4, 5, 6))
     refusal = may_repair(pos, tenth, "6")
     assert refusal is not None
     assert refusal.rule == "17.3-1"
