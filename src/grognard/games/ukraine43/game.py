@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -40,6 +41,7 @@ from grognard.games.ukraine43.zones import bond_terrain
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
 from grognard.mechanics.zones import Bars, spread
+from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 
 FOLDER = Path(__file__).parent
@@ -225,6 +227,13 @@ class Ukraine43(Game[State43, Unit43]):
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""
         return complaints(pos)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """What the page shows."""
+        from grognard.games.ukraine43.page import Pages43
+
+        return Pages43(self)
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, forts, railheads, bridges, bases, leaders, the dam (R-70)."""

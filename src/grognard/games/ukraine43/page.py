@@ -1,0 +1,307 @@
+"""What the page shows of Ukraine '43: counters, words, tracks and overlays."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.decisions import total
+from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.ukraine43 import overlays
+from grognard.games.ukraine43.belief import fill
+from grognard.games.ukraine43.losses import steps_left
+from grognard.games.ukraine43.moving import Moves
+from grognard.games.ukraine43.state import (
+    AIRBORNE,
+    ARRIVALS,
+    AXIS,
+    DEAD,
+    EXITED,
+    HOLDING,
+    NO_BASE,
+    SOVIET,
+    STAVKA,
+    Options43,
+    Pos,
+)
+from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.units import Piece43
+from grognard.games.ukraine43.victory import points
+from grognard.hexes import split_hexside
+from grognard.page import (
+    BoxSpace,
+    LegendRow,
+    Page,
+    PhaseSpace,
+    Scene,
+    SideLook,
+    Tally,
+    TurnSpace,
+)
+from grognard.pieces import UnitId
+from grognard.render.styles import Look
+from grognard.state import Spot
+from grognard.view import View
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
+
+_SIDES = (
+    SideLook(AXIS, "German", "cool", "cross"),
+    SideLook(SOVIET, "Soviet", "warm", "star"),
+)
+#: The phases of a player turn: the tag of its step, and its title on the bar.
+_STAGES = {
+    "initial supply": "Supply",
+    "movement": "Move",
+    "first combat": "Combat",
+    "reaction": "Reaction",
+    "exploitation": "Exploit",
+    "second combat": "2nd combat",
+    "end phase": "End",
+}
+_OPPONENT = {AXIS: SOVIET, SOVIET: AXIS}
+_VERBS = {
+    "select": "Choose",
+    "join": "Take along",
+    "drop": "Leave behind",
+    "move": "Move",
+    "mode": "Announce",
+    "mode extended": "Extended Movement",
+    "mode rail": "By rail",
+    "mode assault": "Assault marker",
+    "stop": "Stop here",
+    "cancel": "Cancel",
+    "done": "End this step",
+    "assault": "Mobile Assault",
+    "target": "Attack",
+    "untarget": "Leave out",
+    "attack": "Add to the attack",
+    "support": "Support",
+    "release": "Take back",
+    "commit": "Commit the attack",
+    "lose": "Lose a step",
+    "retreat": "Retreat",
+    "stand": "Stand",
+    "advance": "Advance",
+    "pass": "No",
+    "place": "Place",
+    "choose": "Choose",
+    "choose fort": "Begin a fortification",
+    "choose drop": "Drop an airborne brigade",
+    "choose replacements": "Replacements",
+}
+_BOXES = (
+    BoxSpace(ARRIVALS, "Reinforcements", "", "track"),
+    BoxSpace(HOLDING, "Central Front", SOVIET),
+    BoxSpace(STAVKA, "Stavka Reserve", SOVIET, "pool"),
+    BoxSpace(AIRBORNE, "Airborne Reserve", SOVIET, "pool"),
+    BoxSpace(NO_BASE, "Air units without a base", ""),
+    BoxSpace(EXITED, "Left the map", SOVIET, "dead"),
+    BoxSpace(DEAD, "Dead Pile", "", "dead"),
+)
+_SHOWN = frozenset(space.name for space in _BOXES)
+_SKINS = {
+    "tan": "soviet sand",
+    "red": "soviet guards",
+    "gray": "german grey",
+    "black": "german black",
+    "blue": "german sky",
+    "green": "romanian",
+    "light green": "hungarian",
+    "dark blue": "slovak",
+    "yellow": "german pale",
+}
+_SYMBOLS = dict.fromkeys(("panzer corps", "tank army", "shock army", "army", "front"), "hq")
+
+
+class Pages43:
+    """The page of the game."""
+
+    def __init__(self, game: Ukraine43) -> None:
+        self.game = game
+
+    @cached_property
+    def look(self) -> Look:
+        """Colours of counters and map, from `look.yaml`."""
+        assert self.game.folder is not None
+        return Look.load(self.game.folder / "data" / "look.yaml")
+
+    # --- the unchanging part -------------------------------------------------------------
+
+    def page(self, scenario: str, options: Options43) -> Page:
+        """Titles, tracks, labels and legend."""
+        chosen = self.game.theatres[scenario].scenario
+        sides = {(arrival.turn, arrival.side) for arrival in chosen.arrivals}
+        return Page(
+            game=self.game.slug,
+            title=self.game.title,
+            about=chosen.about,
+            sides=_SIDES,
+            turns=tuple(
+                TurnSpace(n, space.days, tuple(s for s in self.game.sides if (n, s) in sides))
+                for n, space in enumerate(chosen.track, 1)
+            ),
+            phases=(PhaseSpace("weather", "Weather"), *_phases(SOVIET), *_phases(AXIS)),
+            verbs=_VERBS,
+            overlays=overlays.KEYS,
+            boxes=_BOXES,
+            legend=self._legend(),
+            skins=self.look.skins,
+        )
+
+    def _legend(self) -> tuple[LegendRow, ...]:
+        table = self.game.charts.tables["terrain"]
+        columns = ("mech", "others", "bonus")
+        return tuple(
+            LegendRow(
+                table.lookup("title", row),
+                {name: table.lookup(name, row) for name in columns},
+                table.lookup("rule", row),
+            )
+            for row in table.rows
+        )
+
+    # --- a view in pictures and words ----------------------------------------------------
+
+    def scene(self, view: View) -> Scene:
+        """Counters, their spoken names, markers, weather and the victory count."""
+        pos = fill(self.game, view)
+        shown = [c.id for c in view.counters if c.at in pos.board.grid or c.at in _SHOWN]
+        parts = points(pos)
+        return Scene(
+            faces={unit: self.face(pos, unit) for unit in shown},
+            spoken={unit: self.spoken(pos, unit) for unit in shown},
+            spots={space.name: space.title for space in _BOXES},
+            tallies=(Tally(SOVIET, total(parts), parts),),
+            phase=phase_of(view),
+            markers=_markers(pos),
+            lines=self._lines(pos),
+            overlays=overlays.attack(pos, view),
+        )
+
+    def _lines(self, pos: Pos) -> tuple[str, ...]:
+        space = self.game.space(pos)
+        rates = [f"{self.game.side_title(side)} {rate.mech} + {rate.foot}"
+                 for side, rate in space.replacements.items()]  # fmt: skip
+        return (
+            f"Weather: {pos.state.weather}",
+            f"Benchmark: {space.benchmark}",
+            f"Replacements: {', '.join(rates)}",
+        )
+
+    def face(self, pos: Pos, unit: UnitId) -> Face:
+        """A counter as it lies there."""
+        piece, now = self.game.piece(unit), pos.unit(unit)
+        return Face(
+            skin=_SKINS[piece.colour],
+            symbol=_SYMBOLS.get(piece.kind, piece.kind),
+            id=unit,
+            mark=_mark(piece),
+            size=piece.size,
+            values=_values(piece, now.reduced),
+            printed=_values(piece, False),
+            rungs=piece.steps,
+            lost=piece.steps - steps_left(pos, unit),
+            badges=_badges(pos, unit),
+            veil=now.spent,
+            title=piece.name,
+        )
+
+    def spoken(self, pos: Pos, unit: UnitId) -> str:
+        """What a screen reader says of a counter: who, how strong, in what state."""
+        piece, now = self.game.piece(unit), pos.unit(unit)
+        states = [
+            word
+            for word, there in (
+                ("reduced", now.reduced), ("disrupted", now.disrupted),
+                ("out of supply", now.oos), ("flown or depleted", now.spent),
+                ("on defensive air support", now.das), ("bound to its city", now.bound),
+            )
+            if there
+        ]  # fmt: skip
+        state = f" {', '.join(states).capitalize()}." if states else ""
+        if piece.role == "air":
+            return f"{piece.name}. Support {piece.das}, range {piece.range}.{state}"
+        values = piece.values(now.reduced)
+        numbers = f"Attack {values.attack}, defence {values.defence}, movement {values.move}."
+        return f"{piece.name}. {numbers}{state}"
+
+    # --- overlays ------------------------------------------------------------------------
+
+    def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
+        """An overlay by its name, for one counter or hex if it takes one."""
+        return overlays.make(fill(self.game, view), view, name, arg)
+
+
+def _phases(side: str) -> list[PhaseSpace]:
+    return [
+        PhaseSpace(f"{side} {tag}", title, _OPPONENT[side] if tag == "reaction" else side)
+        for tag, title in _STAGES.items()
+    ]
+
+
+def _mark(piece: Piece43) -> Mark:
+    if piece.side == SOVIET:
+        return "star"
+    return "cross" if piece.is_german else "shield"
+
+
+def _values(piece: Piece43, reduced: bool) -> tuple[str, ...]:
+    """The numbers on a side of a counter; of an air unit its support and its range."""
+    if piece.role == "air":
+        return (f"+{piece.das}", str(piece.range))
+    values = piece.values(reduced)
+    attack = f"+{piece.bonus}" if piece.bonus else str(values.attack)
+    return (attack, str(values.defence), str(values.move))
+
+
+def _badges(pos: Pos, unit: UnitId) -> tuple[Badge, ...]:
+    """Markers on a unit."""
+    now, turn, phase = pos.unit(unit), pos.find(PlayerTurn), pos.find(Moves)
+    found = [Badge("oos")] if now.oos else []
+    if now.das:
+        found.append(Badge("air"))
+    if now.disrupted:
+        found.append(Badge("disrupted"))
+    if phase is not None and unit in phase.moved:
+        found.append(Badge("moved"))
+    if turn is not None and unit in turn.assault:
+        found.append(Badge("fought"))
+    if turn is not None and unit in turn.extended:
+        found.append(Badge("pill", "E"))
+    return tuple(found)
+
+
+def _markers(pos: Pos) -> dict[Spot, tuple[Face, ...]]:
+    """Fortifications, railheads, bridges and the dam."""
+    found: dict[Spot, tuple[Face, ...]] = {}
+
+    def put(spot: Spot, symbol: str, caption: str, title: str, skin: str) -> None:
+        face = Face(skin=skin, symbol=symbol, caption=caption, marker=True, title=title)
+        found[spot] = (*found.get(spot, ()), face)
+
+    state = pos.state
+    for hex_ in sorted(state.forts):
+        put(hex_, "fort", "+3", "Fortification", "marker cool")
+    for hex_ in sorted(state.building):
+        put(hex_, "fort", "begun", "Fortification begun", "marker cool")
+    for marker, hex_ in state.railheads:
+        put(hex_, "railhead", str(marker), f"Railhead {marker}", "marker warm")
+    for train in state.trains:
+        put(train.hex, "pontoon", "train", f"Bridge Train towards {train.side}", "marker warm")
+    for side in sorted(state.pontoons):
+        put(split_hexside(side)[0], "bridge", "", f"Pontoon Bridge {side}", "marker warm")
+    dam = pos.game.theatre(pos).dam
+    if dam and state.dam != "destroyed":
+        put(dam, "bolt", "dam", f"The dam, {state.dam}", "marker")
+    return found
+
+
+def phase_of(view: View) -> str:
+    """The id of the phase that is open."""
+    steps = view.steps
+    side = AXIS if "axis turn" in steps else SOVIET if "soviet turn" in steps else ""
+    if "early bridges" in steps:
+        return f"{side} exploitation"
+    return next((f"{side} {tag}" for tag in _STAGES if tag in steps), "weather")

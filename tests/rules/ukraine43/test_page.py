@@ -1,0 +1,72 @@
+"""What the page shows: counters, words, markers, overlays; nothing is hidden."""
+
+import pytest
+from tests.rules.ukraine43.moves import does
+
+from grognard import load
+from grognard.faces import HexFill, SideLine
+from grognard.games.ukraine43.belief import fill
+from grognard.games.ukraine43.game import Ukraine43
+from grognard.testing import sketch
+
+SLUG = "ukraine43"
+GAME: Ukraine43 = load(SLUG)  # type: ignore[assignment]
+
+
+@pytest.mark.rule(SLUG, "R-108")
+@pytest.mark.parametrize("viewer", ["axis", "soviet", None])
+def test_everybody_sees_everything(viewer: str | None) -> None:
+    """A position made from a view is the true one, for both sides and for spectators."""
+    pos = GAME.start("campaign", seed=3)
+    seen = fill(GAME, pos.view(viewer))
+    assert seen.state.units == pos.state.units
+    assert seen.state.control == pos.state.control
+    assert seen.state.railheads == pos.state.railheads
+    assert seen.actions() == pos.actions()
+
+
+def test_every_counter_has_a_face_and_words() -> None:
+    """On the map and in the drawers, in both scenarios."""
+    for scenario in GAME.scenarios:
+        pos = GAME.start(scenario, seed=3)
+        scene = GAME.pages.scene(pos.view("axis"))
+        there = {u.id for u in pos.state.units if u.at in pos.board.grid}
+        assert there <= scene.faces.keys()
+        assert scene.faces.keys() == scene.spoken.keys()
+        assert scene.phase == "soviet movement"
+
+
+def test_faces_show_what_a_unit_is_now() -> None:
+    """A reduced division shows its reduced numbers and a lost step; markers are badges."""
+    text = "board 8 x 12\nunit 88ID 0404 reduced=true disrupted=true oos=true\nphase movement axis"
+    pos = sketch(SLUG, text)
+    scene = pos.game.pages.scene(pos.view("axis"))
+    face = scene.faces["88ID"]
+    assert (face.values, face.printed) == (("2", "4", "4"), ("4", "7", "4"))
+    assert (face.rungs, face.lost) == (2, 1)
+    assert {badge.kind for badge in face.badges} == {"oos", "disrupted"}
+    assert "reduced" in scene.spoken["88ID"].lower()
+
+
+def test_bonds_and_reach_are_overlays() -> None:
+    """Hex Bonds as hexes, Hexside Bonds as lines, the open move with the points left."""
+    text = "board 8 x 12\nunit 88ID 0403\nunit 327ID 0405\nunit 75ID 0604\nunit 2TC 0801\n"
+    pos = does(sketch(SLUG, text + "phase movement soviet"), "select 2TC")
+    view = pos.view("soviet")
+    pages = pos.game.pages
+    cool = [o for o in pages.overlay(view, "bonds") if o.style.endswith("cool")]  # type: ignore[union-attr]
+    assert any(isinstance(o, HexFill) and "0404" in o.hexes for o in cool)
+    assert any(isinstance(o, SideLine) for o in cool)
+    (reach,) = pages.overlay(view, "reach")
+    assert isinstance(reach, HexFill)
+    assert reach.numbers["0803"] == "3"
+
+
+def test_markers_are_shown() -> None:
+    """Fortifications, railheads, bridges."""
+    text = "board 8 x 12\nstate forts=0404 building=0405 pontoons=0604/0605\nunit 2TC 0801\n"
+    pos = sketch(SLUG, text + "phase movement soviet")
+    scene = pos.game.pages.scene(pos.view("soviet"))
+    assert [f.title for f in scene.markers["0404"]] == ["Fortification"]
+    assert scene.markers["0405"][0].title == "Fortification begun"
+    assert scene.markers["0604"][0].symbol == "bridge"
