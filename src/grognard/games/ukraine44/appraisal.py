@@ -55,6 +55,10 @@ TIED = 0.2
 THROWN_BACK = 1.5
 #: So much must all attacks before movement promise, that the Soviets begin with them.
 BARRAGE = 9.0
+#: How much each side minds standing in danger, and how eagerly it closes in for an attack:
+#: the Soviets must come to the enemy, the Axis must bring its divisions home.
+CAUTION = {AXIS: 1.0, SOVIET: 0.35}
+EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
 #: The share of an enemy's attack that is felt at each distance.
 _FELT = np.array([1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1])
 #: Further than any way on the map costs.
@@ -304,11 +308,14 @@ class Picture:
 
     def standing(self, unit: UnitId) -> Field:
         """What it is worth that a unit stands in each hex."""
-        worth = self.pull(unit) - self.danger(unit) + 0.2 * self.appraisal.terrain
+        fear = CAUTION[self.side] * self.danger(unit)
+        worth = self.pull(unit) - fear + 0.2 * self.appraisal.terrain
         return np.asarray(worth - UNSUPPLIED * self.unsupplied, float)
 
     def opportunity(self, unit: UnitId, hex_: HexId) -> float:
         """What a unit adds to the attack on the best target next to a hex."""
+        if self.near_enemy[self.index[hex_]] > 1:
+            return 0.0
         links, pos = self.pos.game.links, self.pos
         best = 0.0
         for target in links[hex_]:
@@ -327,7 +334,7 @@ class Picture:
         ]
         strength = attack_of(pos, unit) + sum(attack_of(pos, u) for u in others)
         odds = strength / max(1, defence_of(pos, enemy))
-        return 0.5 * price(pos, enemy) * min(max(odds - 0.5, 0.0), 4.5)
+        return EAGERNESS[self.side] * price(pos, enemy) * min(max(odds - 0.5, 0.0), 4.5)
 
 
 #: A goal that is more turns away than this is left to others.
