@@ -58,6 +58,12 @@ class Goings:
         self._sea = board.side_mask("sea_side")
         self._marsh = board.hex_mask(h for h in self.grid if board.terrain_of(h) in MARSHES)
         self._towns = board.hex_mask((*board.tagged("town"), *board.tagged("city")))
+        #: The hexes across a Major River from each hex that lies on one.
+        self.banks = {
+            h: tuple(n for n in self.grid.neighbours(h) if board.crosses("major_river", h, n))
+            for h in self.grid
+            if self.major[self.grid.index[h]].any()
+        }
         self._kept: dict[Terms, Going] = {}
 
     def mover(self, unit: UnitId) -> Mover:

@@ -34,7 +34,7 @@ from grognard.games.ukraine43.rivers import (
     why_not_aim,
 )
 from grognard.games.ukraine43.stacking import full
-from grognard.games.ukraine43.state import Deal, Pos
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
@@ -140,14 +140,15 @@ class Moving(Phase, tag="moving"):
         phase, here = pos.within(Moves), self.here(pos)
         others = [u for u in pos.at(here) if u not in self.units]
         leave = self.units if len(self.units) > 1 else ()
-        banks = far_banks(pos, here) if self.fresh and phase.pace == "movement" else []
+        banks = far_banks(pos, here) if self.fresh and phase.pace == "movement" else ()
+        boxes = ways_out(pos, here) if self.side == SOVIET else ()
         offers = (
             Offer("move", self.goals(pos), may_go_to, exact=True),
             Offer("mode", phase.modes(pos, self), may_announce),
             Offer("join", others, may_join),
             Offer("drop", leave, may_drop),
             Offer("target", banks, may_aim, of="hex"),
-            Offer("place", (*banks, *ways_out(pos, here)), may_place, of="spot"),
+            Offer("place", (*banks, *boxes), may_place, of="spot"),
             Offer("assault", enemies_beside(pos, self), may_assault),
             Offer("cancel" if self.fresh and not self.aimed else "stop"),
         )

@@ -27,9 +27,10 @@ def is_bridged(pos: Pos, side: Side, a: HexId, b: HexId) -> bool:
     return side == SOVIET and pos.board.grid.hexside(a, b) in pos.state.pontoons
 
 
-def far_banks(pos: Pos, hex_: HexId) -> list[HexId]:
+def far_banks(pos: Pos, hex_: HexId) -> tuple[HexId, ...]:
     """The hexes across a Major River from a hex."""
-    return [n for n in pos.board.grid.neighbours(hex_) if over_major_river(pos, hex_, n)]
+    found: tuple[HexId, ...] = pos.game.goings.banks.get(hex_, ())
+    return found
 
 
 # --- 18.1  assault markers ----------------------------------------------------------------

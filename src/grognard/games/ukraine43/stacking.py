@@ -8,8 +8,9 @@ import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import Refusal, Side, rule
-from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.state import Pos, by_side
 from grognard.hexes import HexId
+from grognard.mechanics.kernels import Int16s
 from grognard.pieces import UnitId
 
 #: The HQs that let a further unit into their hex (23.4).
@@ -24,7 +25,23 @@ def friends(pos: Pos, side: Side, hex_: HexId) -> list[UnitId]:
 
 def fits(pos: Pos, side: Side, hex_: HexId, more: Iterable[UnitId] = ()) -> bool:
     """Would the hex be within its limits with these units added?"""
-    return not over(pos, side, hex_, more)
+    added, here = tuple(more), pos.board.grid.index[hex_]
+    printed, limits = pos.game.printed, pos.game.charts.stacking[side].limits
+    plain = all(
+        load[here] + sum(printed[u].role in limit.of for u in added) <= limit.most
+        for load, limit in zip(pos.keep(_LOADS[side]), limits, strict=True)
+    )
+    return plain or not over(pos, side, hex_, added)
+
+
+def _loads(pos: Pos, side: Side) -> list[Int16s]:
+    """What each limit of a side counts in every hex ([hex])."""
+    block, row = pos.columns.block, pos.columns.layout.row
+    limits = pos.game.charts.stacking[side].limits
+    return [sum(block[row(layer, side)] for layer in sorted(limit.of)) for limit in limits]
+
+
+_LOADS = by_side(_loads)
 
 
 @rule("5.1A", "5.1B-1", "5.1B-2", "5.1B-3", "5.1C", "5.1D", "5.2-1", "5.2-2", "5.2-3", "5.3-1",
@@ -56,11 +73,9 @@ def full(
     """
     printed, more = pos.game.printed, tuple(units)
     over = np.zeros(len(pos.board.grid), np.bool_)
-    for limit in pos.game.charts.stacking[side].limits:
-        load = np.full(len(over), sum(printed[u].role in limit.of for u in more), np.int16)
-        for layer in limit.of:
-            load += pos.columns.block[pos.columns.layout.row(layer, side)]
-        over |= load > limit.most
+    limits = pos.game.charts.stacking[side].limits
+    for load, limit in zip(pos.keep(_LOADS[side]), limits, strict=True):
+        over |= load > limit.most - sum(printed[u].role in limit.of for u in more)
     if any(printed[u].kind in ARMIES for u in more):
         asked = list(pos.board.grid.hexes if among is None else among)
     else:
