@@ -5,11 +5,12 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WEB := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.ts)
 
-.PHONY: help play test chromium docs bench lock clean
+.PHONY: help play test coverage chromium docs bench lock clean
 
 help:
 	@echo "make play    play in the browser"
 	@echo "make test    check everything: format, lint, types, tests"
+	@echo "make coverage  the tests again, with the lines that they reach"
 	@echo "make docs    build the documentation into site/"
 	@echo "make bench   measure speed"
 	@echo "make lock    choose and pin the newest allowed versions (see pyproject.toml, tool.uv)"
@@ -23,7 +24,7 @@ test: $(STAMP) chromium
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	rm -f .rule-results.json
-	$(BIN)/pytest -n 2 --cov
+	$(BIN)/pytest -n 2
 	$(BIN)/grognard rules --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@if command -v npm >/dev/null; then \
@@ -34,6 +35,9 @@ test: $(STAMP) chromium
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+coverage: $(STAMP) chromium
+	$(BIN)/pytest -n 2 --cov
 
 bench: $(STAMP)
 	$(BIN)/grognard bench
