@@ -99,7 +99,9 @@ def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
 
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side off the map that may enter now."""
-    units = [u for box in (ARRIVALS, HOLDING) for u in pos.at(box) if pos.owner(u) == side]
+    owners, turn = pos.game.owners, pos.turn
+    units = [u for u in pos.at(ARRIVALS) if owners[u] == side and due_turn(pos, u) <= turn]
+    units += [u for u in pos.at(HOLDING) if owners[u] == side]
     return [u for u in units if may_arrive(pos, u) is None]
 
 

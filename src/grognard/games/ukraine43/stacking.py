@@ -68,8 +68,8 @@ def cures(pos: Pos, side: Side, hex_: HexId) -> tuple[frozenset[UnitId], ...]:
 def full(
     pos: Pos, side: Side, units: Iterable[UnitId], among: Iterable[HexId] | None = None
 ) -> Mask:
-    """The hexes ([hex]) where these units of a side may not end a move for want of room; if an
-    army moves along, only `among` these hexes is it asked whether it makes room.
+    """The hexes ([hex]) where these units of a side may not end a move for want of room; only
+    `among` these hexes is it asked whether an army makes room.
     """
     printed, more = pos.game.printed, tuple(units)
     over = np.zeros(len(pos.board.grid), np.bool_)
@@ -79,7 +79,8 @@ def full(
     if any(printed[u].kind in ARMIES for u in more):
         asked = list(pos.board.grid.hexes if among is None else among)
     else:
-        asked = _army_hexes(pos, side)
+        near = None if among is None else set(among)
+        asked = [h for h in _army_hexes(pos, side) if near is None or h in near]
     for hex_ in asked:
         here = pos.board.grid.index[hex_]
         over[here] = over[here] and not fits(pos, side, hex_, more)
