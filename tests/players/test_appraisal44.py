@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.leaks import positions, swapped
 
 from grognard import load
 from grognard.appraise import Appraisal, appraisal_of
@@ -62,3 +63,15 @@ def test_ways_get_longer_with_distance() -> None:
     near = GAME.board.grid.neighbours("33.15")
     far = GAME.board.grid.ring("33.15", 10)
     assert min(way[index[h]] for h in near) < min(way[index[h]] for h in far if h in index)
+
+
+def test_states_that_look_alike_are_imagined_alike() -> None:
+    """With two hidden formations exchanged the same position is made up from the view."""
+    tried = 0
+    for pos, _, _, rng in positions(GAME, range(1), every=15):
+        twin = swapped(pos, pos.side, rng) if pos.decision else None
+        if twin is not None:
+            tried += 1
+            made_up = [APPRAISAL.fill(p.view(pos.side), 4).state.units for p in (pos, twin)]
+            assert made_up[0] == made_up[1]
+    assert tried > 10
