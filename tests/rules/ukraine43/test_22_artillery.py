@@ -132,7 +132,7 @@ def test_sappers_need_no_command() -> None:
     assert pos.panel.rows[3].value == "+1"
 
 
-@pytest.mark.rule(SLUG, "15.4-2", "15.5-1", "15.5-2", "15.4-3")
+@pytest.mark.rule(SLUG, "9.11-2", "15.4-2", "15.4-3", "15.5-1", "15.5-2")
 def test_one_air_unit_supports() -> None:
     """It shifts by one, stays on its base Flown, and AR does not touch it; no second one."""
     base = "unit 2VA-a 0201\nunit 2VA-b 0601\ntag village 0201 0601\ncontrol soviet 0201 0601"
