@@ -22,7 +22,7 @@ VIEWERS = (AXIS, SOVIET, None)
 
 def tallies(pos: Pos, viewer: str | None) -> dict[str, Tally]:
     """Both sides' points as a viewer is shown them."""
-    return {tally.side: tally for tally in GAME.pages.scene(pos.view(viewer)).tallies}
+    return {tally.side: tally for tally in pos.game.pages.scene(pos.view(viewer)).tallies}
 
 
 # --- the count --------------------------------------------------------------------------
@@ -56,6 +56,34 @@ def test_without_fog_the_count_is_exact(score: bool) -> None:
             }
 
 
+@pytest.mark.rule(SLUG, "4.3-3", "4.3-10", "S9")
+@pytest.mark.parametrize(
+    ("unit", "score", "escape", "cut_off"),
+    [
+        ("1ssPz", True, (5, 9), (10, 18)),
+        ("1ssPz decoy=true", True, (1, 9), (2, 18)),
+        ("1ssPz lost=6", True, (1, 9), (2 + 12, 18 + 12)),
+        ("1ssPz lost=6", False, (1, 9), (10, 18)),
+    ],
+)
+def test_a_hidden_formation_counts_as_what_it_may_be(
+    unit: str, score: bool, escape: tuple[int, int], cut_off: tuple[int, int]
+) -> None:
+    """To the Soviets a panzer formation of the 1st Panzer Army has 5 to 9 steps, with a marker
+    1 to 9. If it escapes they score for the Axis; cut off, twice for the Soviets, apart from
+    the steps known to be lost. By the other reading of V1 all its printed steps score then.
+    """
+    name, _, fields = unit.partition(" ")
+    option = f"option lost_steps_score={str(score).lower()}"
+    north = sketch(SLUG, f"unit {name} 33.14 {fields}\n{option}\nphase movement soviet")
+    alone = sketch(
+        SLUG, f"board 3 x 3\nunit {name} 02.02 {fields}\n{option}\nphase movement soviet"
+    )
+    axis, soviet = tallies(north, SOVIET)[AXIS], tallies(alone, SOVIET)[SOVIET]
+    assert (axis.total, axis.most) == escape
+    assert (soviet.total, soviet.most) == cut_off
+
+
 def test_the_count_at_the_end_is_that_of_the_outcome() -> None:
     """After the last turn the page shows what decided the game."""
     *_, end = idling(begin())
@@ -87,8 +115,10 @@ FRONT = """
 
 def face(viewer: str, hex_: str) -> tuple[Face, str]:
     """The counter in a hex as a viewer sees it, and what is said of it."""
-    view = sketch(SLUG, FRONT).view(viewer)
-    scene = GAME.pages.scene(view)
+    pos = sketch(SLUG, FRONT)
+    view = pos.view(viewer)
+    assert pos.game.pages is not None
+    scene = pos.game.pages.scene(view)
     (counter,) = (c for c in view.counters if c.at == hex_)
     return scene.faces[counter.id], scene.spoken[counter.id]
 
