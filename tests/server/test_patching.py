@@ -86,6 +86,12 @@ def test_counters_are_sent_by_id() -> None:
     assert all(counter["id"] == name for name, counter in counters.items())
 
 
+def test_what_a_seat_was_shown_is_not_shown_again() -> None:
+    """A frame that was sent and read back differs in nothing from itself."""
+    found = frame_object()
+    assert diff(json.loads(json.dumps(found)), found) == {}
+
+
 def test_the_agenda_is_not_sent() -> None:
     """Open steps are for computer players; a browser has no use for them."""
     assert "agenda" not in frame_object()["view"]

@@ -8,15 +8,14 @@ from grognard.server.plays import Play
 from grognard.server.problems import Denied
 
 
-def frame_of(play: Play, side: Side, last: Frame | None = None) -> Frame:
-    """What a side is shown now. What looks as it did in the last frame is not drawn anew."""
+def frame_of(play: Play, side: Side) -> Frame:
+    """What a side is shown now."""
     view = play.pos.view(side)
-    drawn = last is not None and last.view == view
     return Frame(
         revision=play.revision,
         number=play.number,
         view=view,
-        scene=last.scene if last is not None and drawn else play.pages.scene(view),
+        scene=play.pages.scene(view),
         seats=play.seats.players,
         undo=play.may_undo(side),
         redo=play.may_redo(side),
@@ -54,8 +53,3 @@ def log_after(play: Play, side: Side, number: int) -> tuple[LogEntry, ...]:
         for line in lines
         if line.number > number
     )
-
-
-def tells_all_anew(before: Frame, after: Frame) -> bool:
-    """At the end of a game everything opens, the log too."""
-    return before.view.outcome is None and after.view.outcome is not None

@@ -57,16 +57,16 @@ def diff(old: Object, new: Object) -> Object:
         before = old.get(name)
         if item is None or same(before, item):
             continue
-        if isinstance(before, dict) and isinstance(item, dict):
-            patch[name] = diff(before, item)
-        else:
+        if not isinstance(before, dict) or not isinstance(item, dict):
             patch[name] = without_nulls(item)
+        elif inner := diff(before, item):
+            patch[name] = inner
     return patch
 
 
 def same(one: Json, other: Json) -> bool:
-    """Are these the same JSON? Python alone takes 1, 1.0 and true for equal."""
-    return bool(one == other) and _encode(one) == _encode(other)
+    """Are these the same text? Python takes 1 and true for equal, a tuple and a list not."""
+    return _encode(one) == _encode(other)
 
 
 def apply(patch: Json, value: Json) -> Json:

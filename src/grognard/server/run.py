@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import signal
@@ -60,9 +59,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         )
         # When it has stopped, uvicorn raises again the signal that stopped it. Then all is done.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        # States live long and hold no cycles: looking through all of them takes a tenth of a
-        # second and more with many games, and finds nothing.
-        gc.set_threshold(5_000, 50, 10_000)
         ready(address)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(_config(app)).run(sockets=[listener])

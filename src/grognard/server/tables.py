@@ -10,11 +10,12 @@ import asyncio
 from http import HTTPStatus
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from grognard.decisions import Side
 from grognard.server.computers import seed_of
-from grognard.server.frames import frame_of, log_after, opening_of, tells_all_anew
+from grognard.server.frames import frame_of, log_after, opening_of
 from grognard.server.keeper import Keeper
 from grognard.server.messages import Act, Frame, Patch, Redo, Thinking, Undo
 from grognard.server.patching import Object, as_object, diff, sent
@@ -50,13 +51,22 @@ class Turn(Struct, frozen=True):
 
 
 class Chair:
-    """A seat that is watched from, by one or more listeners, and what they were shown last."""
+    """A seat that is watched from, by one or more listeners, and what they were shown last.
+
+    That is kept as text. With hundreds of games, all their frames as objects would keep
+    the garbage collector busy for tenths of a second.
+    """
 
     def __init__(self, side: Side, frame: Frame) -> None:
         self.side = side
         self.listeners: set[Listener] = set()
-        self.frame = frame
-        self.shown: Object = as_object(frame)
+        self._keep(frame, as_object(frame))
+
+    def _keep(self, frame: Frame, shown: Object) -> None:
+        self._revision = frame.revision
+        self._number = frame.number
+        self._over = frame.view.outcome is not None
+        self._shown = msgspec.json.encode(shown)
 
     def tell(self, message: bytes) -> None:
         """Send something to everybody on this chair."""
@@ -64,20 +74,19 @@ class Chair:
             listener.tell(message)
 
     def show(self, play: Play) -> None:
-        """Send what has changed for this seat."""
-        frame = frame_of(play, self.side, self.frame)
+        """Send what has changed for this seat. At the end of a game the whole log opens."""
+        frame = frame_of(play, self.side)
         shown = as_object(frame)
-        kept = min(self.frame.number, frame.number)
-        if tells_all_anew(self.frame, frame):
-            kept = -1
+        opens = frame.view.outcome is not None and not self._over
+        kept = -1 if opens else min(self._number, frame.number)
         patch = Patch(
-            base=self.frame.revision,
+            base=self._revision,
             revision=frame.revision,
-            patch=diff(self.shown, shown),
+            patch=diff(msgspec.json.decode(self._shown), shown),
             kept=kept,
             log=log_after(play, self.side, kept),
         )
-        self.frame, self.shown = frame, shown
+        self._keep(frame, shown)
         self.tell(sent(patch))
 
 
@@ -103,13 +112,12 @@ class Table:
         """Come to a seat: the listener is told everything first, and then what changes."""
         async with self.lock:
             self._check_open()
-            chair = self._chairs.get(side)
-            if chair is None:
-                chair = Chair(side, frame_of(self.play, side))
+            frame = frame_of(self.play, side)
+            chair = self._chairs.get(side) or Chair(side, frame)
             if len(chair.listeners) >= most:
                 text = f"this seat is open in {most} windows already"
                 raise Denied(text, status=HTTPStatus.TOO_MANY_REQUESTS)
-            listener.tell(sent(opening_of(self.play, side, chair.frame, self.version)))
+            listener.tell(sent(opening_of(self.play, side, frame, self.version)))
             chair.listeners.add(listener)
             self._chairs[side] = chair
 
