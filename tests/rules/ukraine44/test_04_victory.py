@@ -2,7 +2,7 @@
 
 import pytest
 from tests.rules.ukraine44.play import fight
-from tests.rules.ukraine44.whole import begin
+from tests.rules.ukraine44.whole import begin, until
 
 from grognard.decisions import Part, total
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
@@ -133,6 +133,17 @@ def test_a_reinforcement_that_arrives_in_a_city_takes_it() -> None:
     text = f"{CITIES}\nzone D 04.05\nunit 8/60A arrivals\nphase movement soviet"
     pos = sketch(SLUG, text).apply("select 8/60A").apply("place 04.05")
     assert pos.state.held == {"04.05"}
+
+
+@pytest.mark.rule(SLUG, "4.3-16", "9.3-3", "F8")
+def test_a_city_retaken_has_fallen_all_the_same() -> None:
+    """The Axis takes a city back by entering it; what has fallen once stays on record."""
+    text = f"{CITIES}\nunit 6GTC 04.04\nunit 1ssPz 04.07"
+    taken = sketch(SLUG, f"{text}\nphase movement soviet").apply("select 6GTC")
+    taken = taken.apply("move 04.05").apply("move 03.04")
+    assert taken.state.held == taken.state.fallen == {"04.05"}
+    pos = until(taken, "movement", turn=2).apply("select 1ssPz").apply("move 04.05")
+    assert (pos.state.held, pos.state.fallen) == (frozenset(), {"04.05"})
 
 
 @pytest.mark.rule(SLUG, "4.3-15")
