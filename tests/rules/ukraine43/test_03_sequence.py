@@ -226,3 +226,15 @@ def test_petrol_comes_before_artillery_and_air() -> None:
     pos = run(far + "phase initial-supply soviet", [1])
     assert [event.kind for event in events(pos, "petrol")] == ["petrol"]
     assert pos.top.tag == "artillery supply"
+
+
+# --- 3.C.5  Exploitation --------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "3.C.5-3")
+def test_only_mechanised_units_assault_on_the_move() -> None:
+    """Beside the same enemy a tank corps is offered a Mobile Assault, a rifle unit is not."""
+    text = FRONT + "unit 11TC 0105\nphase exploitation soviet"
+    pos = sketch(SLUG, text)
+    assert offered(pos.apply("select 11TC"), "assault") == {"0106"}
+    assert offered(pos.apply(f"select {RIFLES}"), "assault") == set()

@@ -1,6 +1,7 @@
 """14.4 - 14.7 General supply, attrition and petrol shortage."""
 
 import pytest
+from tests.rules.ukraine43.moves import denied, offered
 from tests.rules.ukraine43.turns import events, run, told
 
 from grognard.decisions import total
@@ -9,8 +10,10 @@ from grognard.games.ukraine43.logistics import (
     isolated_units,
     short_of_petrol,
 )
+from grognard.games.ukraine43.odds import Plan, odds_of
 from grognard.games.ukraine43.state import AXIS, DEAD, SOVIET, Pos
 from grognard.games.ukraine43.supply import distance_to_source
+from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.testing import sketch
 
 SLUG = "ukraine43"
@@ -284,3 +287,28 @@ def test_the_example_of_attrition() -> None:
     text += f"tag town 0110\nunit {RIFLES} 0108\nunit {INFANTRY} 0110\n"
     assert end_phase(text, 1, side=AXIS).unit(INFANTRY).reduced
     assert not end_phase(text, 2, side=AXIS).unit(INFANTRY).reduced
+
+
+# --- 14.5  what it means --------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "14.5-4", "14.5-1")
+def test_out_of_supply_foot_keeps_its_hex_or_its_attack() -> None:
+    """In Exploitation a rifle unit moves one hex, or takes a marker and attacks with 2 of 3."""
+    text = f"board 3 x 9\nunit {RIFLES} 0204 oos=true\nunit {OTHERS} 0301\nunit {INFANTRY} 0205\n"
+    pos = sketch(SLUG, text + "phase exploitation soviet").apply(f"select {RIFLES}")
+    assert {"0203", "0104", "0304"} & offered(pos, "move")
+    assert "0202" not in offered(pos, "move")
+    pos = pos.apply("mode assault")
+    assert RIFLES in pos.within(PlayerTurn).assault
+    plan = Plan(side=SOVIET, targets=("0205",), units=(RIFLES,))
+    assert total(odds_of(pos, plan).attack) == 2
+
+
+@pytest.mark.rule(SLUG, "14.5-7", "4.10-7")
+def test_out_of_supply_units_do_not_react() -> None:
+    """A panzer division behind the line is refused in Reaction, one in supply is not."""
+    text = f"board 3 x 9\nunit {PANZER} 0205 oos=true\nunit 19Pz 0206\nunit {TANKS} 0201\n"
+    pos = sketch(SLUG, text + "phase reaction axis")
+    assert offered(pos, "select") == {"19Pz"}
+    assert denied(pos, f"select {PANZER}") in ("14.5-7", "4.10-7")

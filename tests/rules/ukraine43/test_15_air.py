@@ -1,6 +1,7 @@
 """15 Air power: bases and missions."""
 
 import pytest
+from tests.rules.ukraine43.battle import TARGET, attack, drawn, fight
 from tests.rules.ukraine43.moves import denied, offered
 from tests.rules.ukraine43.turns import SLUG, run, told
 
@@ -289,3 +290,52 @@ def test_an_air_unit_without_a_base_is_a_complaint() -> None:
     assert game.complaints(sketch(SLUG, LANE + f"unit {AIR} 0107")) != []
     assert game.complaints(sketch(SLUG, LANE + f"unit {AIR} 0105\nunit {OTHER_AIR} 0105")) != []
     assert game.complaints(sketch(SLUG, LANE + f"unit {AIR} 0105\ncontrol axis 0105")) != []
+
+
+# --- in combat --------------------------------------------------------------------------
+
+#: A Soviet front with its HQ and two air units; both sides have a unit on DAS or may have.
+COMBAT = f"unit 67/71G W\nunit SWF 0302\nunit {AIR} 0702\nunit {OTHER_AIR} 0802\n"
+
+
+@pytest.mark.rule(SLUG, "15.4-0", "15.4-2", "15.5-1", "15.6-4", "9.11-2")
+def test_both_sides_have_support_in_one_combat() -> None:
+    """18 against 7 and +5 is 1.5-1; one Soviet air unit shifts it to 2-1, a second is refused."""
+    text = COMBAT + f"unit {INFANTRY} T\nunit {LUFTWAFFE} 0405 das=true\nphase first-combat soviet"
+    pos = drawn(text, **{"u67/71G": (18, 6), f"u{INFANTRY}": (4, 7)})
+    pos = attack(pos, ["67/71G"], support=[AIR])
+    assert denied(pos, f"support {OTHER_AIR}") == "15.4-2"
+    pos = pos.apply("commit", dice=[1])
+    (event,) = (event for event in pos.events if event.kind == "attack")
+    facts = event.facts
+    assert (facts["attack"], facts["defence"], facts["odds"], facts["shift"]) == (
+        18,
+        12,
+        "1.5-1",
+        1,
+    )
+
+
+@pytest.mark.rule(SLUG, "15.6-5")
+def test_das_meets_every_attack_of_the_player_turn() -> None:
+    """Two attacks on different hexes and a Mobile Assault in one zone: each meets the +5."""
+    text = f"""
+        unit 67/71G W
+        unit 6/9GAb E
+        unit {INFANTRY} T
+        unit 198ID 0504
+        unit {LUFTWAFFE} T das=true
+    """
+    numbers = {"u67/71G": (18, 6), "u6/9GAb": (18, 6), "u88ID": (4, 7), "u198ID": (4, 7)}
+    pos = drawn(text + "phase first-combat soviet", **numbers)
+    for unit, target in (("67/71G", TARGET), ("6/9GAb", "0504")):
+        pos = fight(pos, [unit], [2], target=target)
+        (event,) = (event for event in pos.events if event.kind == "attack")
+        assert event.facts["defence"] == 12
+    mobile = drawn(
+        f"unit 2TC N\nunit {INFANTRY} T\nunit {LUFTWAFFE} T das=true\nphase exploitation soviet",
+        u88ID=(4, 7),
+    )
+    mobile = mobile.apply("select 2TC").apply(f"assault {TARGET}")
+    assert mobile.panel is not None
+    assert "15.6-4" in {part.rule for row in mobile.panel.rows for part in row.parts}

@@ -1,10 +1,12 @@
 """25 Weather, and the air segment."""
 
 import pytest
+from tests.rules.ukraine43.battle import TARGET, drawn
 from tests.rules.ukraine43.moves import denied, does, offered
 from tests.rules.ukraine43.turns import SLUG, events, opened, run, start, told
 
 from grognard.games.ukraine43.air import das_parts, interdicted, why_no_support
+from grognard.games.ukraine43.odds import Plan, odds_of
 from grognard.games.ukraine43.sequence import Turn
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
@@ -217,3 +219,20 @@ def test_the_log_tells_what_the_clouds_did() -> None:
     """Each die has its sentence."""
     pos = air_segment("unit 8FlK-a 0110 das=true\n", "overcast", SOVIET, 2)
     assert told(pos, "overcast") == ["8FlK-a is grounded by the weather."]
+
+
+# --- 25.2  rain in combat ---------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "25.2-6", "MISC-1")
+@pytest.mark.parametrize(
+    ("strength", "column"), [(14, "1.5-1"), (21, "2-1"), (3, ""), (70, "5-1"), (77, "high")]
+)
+def test_rain_shifts_every_attack_to_the_left(strength: int, column: str) -> None:
+    """2-1 is resolved as 1.5-1, 3-1 as 2-1; 1-3 is a repulse; 10-1 becomes 9-1 and is rolled for,
+    11-1 would still be 10-1.
+    """
+    text = "unit 67/71G W\nunit 88ID T\nstate weather=rain\nphase first-combat soviet"
+    pos = drawn(text, **{"u67/71G": (strength, 6), "u88ID": (4, 7)})
+    plan = Plan(side=SOVIET, targets=(TARGET,), units=("67/71G",))
+    assert odds_of(pos, plan).column == column

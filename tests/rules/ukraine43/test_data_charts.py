@@ -142,10 +142,21 @@ def test_odds_are_rounded_down_to_a_column(attack: int, defence: int, column: st
 
 @pytest.mark.parametrize(
     ("attack", "defence", "shift", "column"),
-    [(1, 1, 1, "1.5-1"), (7, 1, 3, HIGH), (7, 1, 2, "5-1"), (10, 1, -1, "5-1"), (1, 3, -1, "")],
+    [
+        (1, 1, 1, "1.5-1"),
+        (7, 1, 3, HIGH),
+        (7, 1, 2, "5-1"),
+        (10, 1, -1, "5-1"),
+        (1, 3, -1, ""),
+        (11, 1, -1, HIGH),
+        (54, 5, -1, "5-1"),
+        (55, 5, -1, HIGH),
+    ],
 )
 def test_shifts_are_places_on_the_scale(attack: int, defence: int, shift: int, column: str) -> None:
-    """1-1 shifted is 1.5-1; 7-1 with three shifts is 10-1; 1-3 in rain has no column."""
+    """1-1 shifted is 1.5-1; 7-1 with three shifts is 10-1; 1-3 in rain has no column, and 11-1
+    in rain is 10-1.
+    """
     assert CHARTS.column(CHARTS.rung(attack, defence) + shift) == column
 
 

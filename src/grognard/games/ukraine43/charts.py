@@ -113,8 +113,13 @@ class Charts(Struct, frozen=True):
     limits: Mapping[str, Figure]
 
     def rung(self, attack: int, defence: int) -> int:
-        """The place of odds on the scale, rounded down; -1 below 1-3 (8.3-1a)."""
-        return self.scale.find(Ratio(attack, defence))
+        """The place of odds on the scale, rounded down; -1 below 1-3 (8.3-1a). Beyond its end the
+        scale goes on by ones, so that 11-1 in rain is 10-1 (R-26).
+        """
+        found, top = self.scale.find(Ratio(attack, defence)), self.scale.bounds[-1]
+        if found < len(self.scale) - 1 or defence < 1:
+            return found
+        return found + attack // defence - top.over // top.under
 
     def column(self, rung: int) -> str:
         """The column for a place on the scale after all shifts: empty below the first, `high`
