@@ -97,15 +97,15 @@ def test_a_replay_is_a_log(grognard: Grognard) -> None:
     """Without --verify the log is printed, turn by turn, with the number of each action."""
     output = grognard("replay", str(saved(grognard))).output
     assert output.startswith("Turn 1\n")
-    assert "     2  r1 marches to 02.02." in output
+    assert "     2  R1 marches to 02.02." in output
     assert output.rstrip().endswith("5 actions; not over yet")
 
 
 def test_a_log_can_be_one_sides(grognard: Grognard) -> None:
     """With --as the log is what that side learnt."""
     output = grognard("replay", str(saved(grognard, fog="yes")), "--as", "blue").output
-    assert "b1 marches" in output
-    assert "r1 marches" not in output
+    assert "B1 marches" in output
+    assert "R1 marches" not in output
 
 
 def test_verify_says_that_all_agrees(grognard: Grognard) -> None:

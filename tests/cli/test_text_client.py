@@ -46,7 +46,7 @@ def test_an_option_is_taken_by_number_or_by_its_words(typed: str, grognard: Grog
 @pytest.mark.parametrize("typed", ["move 01.01", "move 0101", "move 1.1"])
 def test_a_hex_may_be_written_short(typed: str, grognard: Grognard) -> None:
     """A hex number is understood without its dot and leading zeros."""
-    assert "r1 marches to 01.01." in after(typed, play(grognard, "select r1", typed))
+    assert "R1 marches to 01.01." in after(typed, play(grognard, "select r1", typed))
 
 
 def test_enter_shows_the_question_again(grognard: Grognard) -> None:
@@ -180,7 +180,7 @@ def test_undo_and_redo(grognard: Grognard) -> None:
     )
     assert "March where?" in after("undo", output)
     assert "March a unit" in after("redo", output)
-    assert "turn 1: r1 marches to 02.02." in after("log", output)
+    assert "turn 1: R1 marches to 02.02." in after("log", output)
     assert "No: dice" in output.rpartition("> undo\n")[2]
 
 
@@ -225,9 +225,9 @@ def test_under_fog_a_side_sees_only_its_own_view(grognard: Grognard) -> None:
     output = play(grognard, *red, *blue, arguments=("--option", "fog=yes"))
     before, handed_over, rest = output.partition("Blue decides. Nobody else may look. Press Enter.")
     assert handed_over
-    assert "r1 marches" in before
+    assert "R1 marches" in before
     assert "Lions" not in rest
-    assert "r1 marches" not in rest
+    assert "R1 marches" not in rest
     assert "02.02: red-" in after("units red", rest)
     assert "You see no unit 'r1'." in rest
     assert "1 more, not shown to you" in after("stack camp", rest)
@@ -238,7 +238,7 @@ def test_without_fog_nobody_is_sent_away(grognard: Grognard) -> None:
     output = play(grognard, "select r1", "move 02.02", "done")
     assert "Blue (1.1-1)" in output
     assert "Press Enter" not in output
-    assert output.count("r1 marches to 02.02.") == 1
+    assert output.count("R1 marches to 02.02.") == 1
 
 
 def test_random_plays_the_other_side(grognard: Grognard) -> None:
