@@ -176,15 +176,21 @@ function valuesNear(face: Face, ink: string): string {
 const valuesMid = (face: Face, ink: string): string =>
   face.caption ? caption(face.caption, 14, 21.5, ink) : values(face.values.slice(0, 2), 0, 23.2, 21, ink);
 
-function unit(face: Face, skin: Skin): string {
+/** Everything that a counter shows from near. */
+function nearOf(face: Face, skin: Skin): string {
   const ink = inkOn(skin.body);
   const onBand = inkOn(skin.band);
-  const near =
+  return (
     band(skin.band, 11.2) + label(face, onBand) + mark(face, onBand, "translate(20.4 -21.3)") + sizeMark(face, ink) +
-    ladder(face, ink) + framed(face, "-1.5 -.6", 1) + valuesNear(face, ink);
+    ladder(face, ink) + framed(face, "-1.5 -.6", 1) + valuesNear(face, ink)
+  );
+}
+
+function levels(face: Face, skin: Skin): string {
+  const ink = inkOn(skin.body);
   const thin = band(skin.band, 7.5);
   return (
-    `<g class="near">${near}</g>` +
+    `<g class="near">${nearOf(face, skin)}</g>` +
     `<g class="mid">${thin}${framed(face, "0 -5.5", 1.28)}${valuesMid(face, ink)}</g>` +
     `<g class="far">${thin}${framed(face, "0 3.5", 1.75)}</g>` +
     `<g class="dot">${thin}${mark(face, ink, "translate(0 3.5) scale(4.2)")}</g>`
@@ -248,8 +254,20 @@ const body = (skin: Skin): string => `<rect x="-27" y="-27" width="54" height="5
 const SHADOW = '<use href="#cardboard-shadow"/>';
 const EDGE = '<use href="#cardboard-edge"/>';
 
-/** A whole counter. */
-export function faceMarkup(face: Face, skins: Skins): string {
+/** Faces do not change, and those of a game all have its skins: each is drawn once. */
+function once(draw: (face: Face, skins: Skins) => string): typeof draw {
+  const kept = new WeakMap<Face, string>();
+  return (face, skins) => {
+    let markup = kept.get(face);
+    if (markup === undefined) {
+      markup = draw(face, skins);
+      kept.set(face, markup);
+    }
+    return markup;
+  };
+}
+
+function whole(face: Face, skins: Skins, unit: (face: Face, skin: Skin) => string): string {
   const skin = skinOf(face, skins);
   const inside = face.marker ? marker(face, skin) : unit(face, skin);
   const veil = face.veil ? '<rect x="-27" y="-27" width="54" height="54" rx="4.5" fill="#cfc6b2" fill-opacity=".3"/>' : "";
@@ -257,9 +275,15 @@ export function faceMarkup(face: Face, skins: Skins): string {
   return `${SHADOW}${works(face.badges)}${body(skin)}${inside}${EDGE}${veil}${badges && `<g class="badges">${badges}</g>`}`;
 }
 
+/** A counter for the map, in four levels of detail. */
+export const faceMarkup = once((face, skins) => whole(face, skins, levels));
+
+/** A counter for panels. */
+export const chitMarkup = once((face, skins) => whole(face, skins, nearOf));
+
 /** What shows of a counter that lies under another: its colours and its side. */
-export function beneathMarkup(face: Face, skins: Skins): string {
+export const beneathMarkup = once((face, skins) => {
   const skin = skinOf(face, skins);
   const top = face.marker ? "" : `<g class="near">${band(skin.band, 11.2)}${mark(face, inkOn(skin.band), "translate(20.4 -21.3)")}</g>`;
   return `${SHADOW}${body(skin)}${top}${EDGE}`;
-}
+});

@@ -27,11 +27,13 @@ export class Camera {
   scale = $state(USUAL);
   /** A gesture is going on: the map is moved as a picture, and drawn sharp afterwards. */
   moving = $state(false);
+  /** The zoom for which the map is drawn: it follows when a gesture is over. */
+  drawn = $state(USUAL);
   window = $state.raw<Size>({ width: 1, height: 1 });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
-  readonly detail = $derived(detailAt(this.scale));
+  readonly detail = $derived(detailAt(this.drawn));
   readonly transform = $derived(`translate(${this.x}px, ${this.y}px) scale(${this.scale})`);
 
   constructor(readonly map: Size) {}
@@ -98,13 +100,17 @@ export class Camera {
     this.x = held(x, width, this.map.width * scale);
     this.y = held(y, height, this.map.height * scale);
     this.scale = scale;
+    if (!this.moving) this.drawn = scale;
   }
 
   #stir(byHand = true): void {
     if (byHand) cancelAnimationFrame(this.#frame);
     this.moving = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.moving = false), SETTLE);
+    this.#timer = setTimeout(() => {
+      this.moving = false;
+      this.drawn = this.scale;
+    }, SETTLE);
   }
 }
 

@@ -43,7 +43,7 @@ export function gestures(camera: Camera, handlers: Handlers): (element: HTMLElem
       const box = element.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    const onMap = (event: Event): boolean => event.target instanceof Element && event.target.closest("svg.map") !== null;
+    const onMap = (event: Event): boolean => event.target instanceof Element && event.target.closest(".map") !== null;
 
     function down(event: PointerEvent): void {
       if (!onMap(event) || (event.pointerType === "mouse" && event.button === 2)) return;

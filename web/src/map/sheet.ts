@@ -15,6 +15,15 @@ export interface Sheet {
 const WORKS = new Set(["water", "grid", "borders", "roads", "places"]);
 const LETTERS = new Set(["frame", "numbers", "river-names", "names"]);
 
+/** The nodes of hexes by name. */
+export function hexNodes(sheet: Sheet): Map<string, SVGElement> {
+  const found = new Map<string, SVGElement>();
+  for (const group of sheet.hexes)
+    if (group instanceof Element)
+      for (const node of group.querySelectorAll<SVGElement>("[data-hex]")) found.set(node.dataset.hex!, node);
+  return found;
+}
+
 export function cut(svg: string): Sheet {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const sheet: Sheet = { defs: [], under: [], works: [], letters: [], hexes: [] };
@@ -22,6 +31,9 @@ export function cut(svg: string): Sheet {
     const part = partOf(node);
     if (part) sheet[part].push(document.importNode(node, true));
   }
+  // Hexes take the pointer and have no ink: there is nothing of them to paint.
+  for (const defs of sheet.defs)
+    if (defs instanceof Element) defs.querySelector("#hexagon path")?.setAttribute("style", "fill: none; pointer-events: all");
   for (const text of sheet.letters.concat(sheet.under)) if (text instanceof Element) text.setAttribute("aria-hidden", "true");
   return sheet;
 }

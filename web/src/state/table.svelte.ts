@@ -6,6 +6,8 @@ import { Refusal, Seat, type Listener } from "../api/seat";
 import { stacked } from "../counters/stack";
 import { choicesOf, written } from "./choices";
 
+const READ = 500;
+
 export type Connection = "opening" | "open" | "lost" | "closed";
 
 /** Shows how one frame became the next; the next change of another's making waits for it. */
@@ -16,6 +18,7 @@ export class Table implements Listener {
   readonly #seat: Seat;
   #queue: Patch[] = [];
   #showing = false;
+  #reading: ReturnType<typeof setTimeout> | undefined;
 
   side = $state("");
   version = $state("");
@@ -50,6 +53,8 @@ export class Table implements Listener {
   }
 
   leave(): void {
+    clearTimeout(this.#reading);
+    this.#see();
     this.#seat.leave();
   }
 
@@ -146,8 +151,13 @@ export class Table implements Listener {
     this.past = null;
   }
 
-  /** Remember how far this player has read. */
+  /** Remember how far this player has read, when there is time for it. */
   read(): void {
+    clearTimeout(this.#reading);
+    this.#reading = setTimeout(() => this.#see(), READ);
+  }
+
+  #see(): void {
     if (this.frame && this.side) see(this.play, this.side, this.frame.number);
   }
 

@@ -9,7 +9,7 @@ const special = /[.*+?^${}()|[\]\\]/g;
 
 /** A text cut at whole names; the longest name wins. */
 export function pieces(text: string, names: Iterable<string>): Piece[] {
-  const wanted = [...new Set(names)].filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
+  const wanted = [...new Set(names)].filter((name) => name.length > 1 && text.includes(name)).sort((a, b) => b.length - a.length);
   if (!wanted.length) return [{ text, named: false }];
   const alternatives = wanted.map((name) => name.replace(special, "\\$&")).join("|");
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}/.])(?:${alternatives})(?![\\p{L}\\p{N}/])`, "gu");

@@ -1,0 +1,88 @@
+"""A real server, a real Chromium, and a page that may not complain."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from tests.browser.person import Person
+from tests.browser.serving import PageServer
+
+from grognard.server.folders import static_folder
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+#: Sits somebody down at a page of its own: size of the window and settings of the browser.
+Sit = Callable[..., Person]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests here drive a browser; without one they are left out."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="there is no Chromium"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    """A server that all tests share, each with games of its own."""
+    assert (static_folder() / "index.html").is_file(), "the client is not built: run `make test`"
+    home = tmp_path_factory.mktemp("page")
+    # Workers of one test run share what is above their own folders.
+    with PageServer(home, home.parents[1] / "maps") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def sit(server: PageServer, browser: Browser) -> Iterator[Sit]:
+    """Open pages; when the test is over none of them may have complained."""
+    people: list[Person] = []
+
+    def sit_down(width: int = 1440, height: int = 900, **settings: Any) -> Person:
+        settings = {"reduced_motion": "reduce", **settings}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
+        people.append(Person(context, server.address))
+        return people[-1]
+
+    yield sit_down
+    complaints = [complaint for person in people for complaint in person.complaints]
+    for person in people:
+        person.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def person(sit: Sit) -> Person:
+    """Somebody at a page of the usual size."""
+    return sit()
