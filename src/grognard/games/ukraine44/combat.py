@@ -514,6 +514,7 @@ def forecast(pos: Pos, attack: Attack, defence: int) -> dict[Result, int]:
 
 def forecast_panel(pos: Pos, attack: Attack) -> Panel:
     """Strength, odds, modifiers and chances; what is hidden as the range that it may have."""
+    from grognard.games.ukraine44 import prospects
     from grognard.games.ukraine44.mask import defence_range
 
     strength = strength_parts(pos, attack.units)
@@ -524,6 +525,7 @@ def forecast_panel(pos: Pos, attack: Attack) -> Panel:
         Row("Defence", _span(least, most, "{}"), (defence,), "11.6-1"),
     ]
     chances: tuple[Chance, ...] = ()
+    sums: tuple[Row, ...] = ()
     if attack.units:
         power = total(strength)
         worst, best = odds_text(power, most), odds_text(power, least)
@@ -531,11 +533,21 @@ def forecast_panel(pos: Pos, attack: Attack) -> Panel:
         # Every defence that it may have leads to the same column: the chances are known.
         if column_and_bonus(pos, power, least) == column_and_bonus(pos, power, most):
             weights = forecast(pos, attack, least)
-            chances = tuple(Chance(str(r), w) for r, w in weights.items())
+            chances = prospects.chances(pos, attack, weights)
+            if not pos.state.options.fog:
+                sums = prospects.sums(pos, attack, weights)
     parts = expected_modifiers(pos, attack, least, most)
     upper = sum(part.amount if part.most is None else part.most for part in parts)
     rows.append(Row("Die modifier", _span(total(parts), upper, "{:+d}"), parts, "11.10-3"))
-    return Panel("Attack", tuple(rows), chances, (), attack.units, (attack.target,))
+    return Panel(
+        title="Attack",
+        rows=tuple(rows),
+        chances=chances,
+        units=attack.units,
+        hexes=(attack.target,),
+        sums=sums,
+        notes=prospects.notes(pos, attack, least, most),
+    )
 
 
 def expected_modifiers(pos: Pos, attack: Attack, least: int, most: int) -> tuple[Part, ...]:

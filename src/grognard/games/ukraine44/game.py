@@ -163,8 +163,9 @@ class Ukraine44(Game[State44, Unit44]):
         """All formations of a colour group."""
         return self._members[name]
 
+    @rule("2.3-1", "2.5-1")
     def allowance(self, unit: UnitId) -> int:
-        """The movement points of a formation's side and type."""
+        """The movement points of a formation's side and type; Hungarians are as Germans."""
         piece = self.piece(unit)
         return self.charts.allowances[piece.side, piece.kind]
 
@@ -205,7 +206,7 @@ class Ukraine44(Game[State44, Unit44]):
             units=tuple(Unit44(id=piece.id, at=OUT) for piece in self.pieces),
         )
 
-    @rule("12.1-1")
+    @rule("3.1-4", "3.1-6", "3.3-1", "5.2-3", "12.1-1")
     def set_up(self, scenario: Scenario44, options: Options44, seed: str) -> State44:
         """The starting Tigers in their box; everything else is set up or arrives in play."""
         state = self.blank(scenario, options, seed)
@@ -299,6 +300,7 @@ class Ukraine44(Game[State44, Unit44]):
         return found + astray(pos)
 
 
+@rule("G1", "G2")
 def load() -> Ukraine44:
     """Ukraine '44 from its data files."""
     data = FOLDER / "data"

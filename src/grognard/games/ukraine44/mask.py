@@ -46,7 +46,7 @@ class Fog:
 
     # --- counters ------------------------------------------------------------------------
 
-    @rule("2.2-3", "2.2-4", "6.4-1", "6.4-2", "6.4-5", "6.4-6", "8.1-6", "S4", "S9")
+    @rule("2.2-3", "2.2-4", "6.4-1", "6.4-2", "6.4-5", "6.4-6", "8.1-6", "8.14-5", "S4", "S9")
     def counter(self, state: State44, unit: Unit44, viewer: Side | None) -> Counter | None:
         """A counter by its values or, to the enemy and outside combat, by its hidden side."""
         side = self.game.owners[unit.id]
@@ -180,7 +180,7 @@ def renamed(step: Step, name: Callable[[str], str]) -> Step:
     return step.but(**changes)
 
 
-@rule("2.9-4", "6.4-5", "S8")
+@rule("2.9-4", "6.4-5", "11.5-5", "S8")
 def has_marker(unit: Unit44) -> bool:
     """Does a loss marker lie under it, real or decoy?"""
     return unit.lost > 0 or unit.decoy

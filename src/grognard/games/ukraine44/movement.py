@@ -266,8 +266,8 @@ _STRATEGIC = ZoneRules(entry=False, start=False, friends=False)
 
 
 @rule("6.1-1", "6.1-2", "6.1-3", "6.2-1", "6.2-2", "6.3-1", "7.3A-1", "7.3A-2", "7.3B-1", "7.3B-2",
-      "7.4-1", "10.2-1", "10.2-3", "10.3-1", "10.4-1", "10.5-14", "10.5-15", "10.7-2", "M2", "M4",
-      "M5", "M6", "M7", "S3", "Z1", "Z6")  # fmt: skip
+      "7.4-1", "8.12-1", "10.2-1", "10.2-3", "10.3-1", "10.4-1", "10.5-14", "10.5-15", "10.7-2",
+      "M2", "M4", "M5", "M6", "M7", "S3", "Z1", "Z6")  # fmt: skip
 def reach_of(pos: Pos) -> Layers:
     """Where the formation on the move can go, normally and by strategic movement."""
     move = pos.within(Moving)

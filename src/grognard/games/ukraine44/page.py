@@ -10,6 +10,7 @@ from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.ukraine44 import overlays, supply, victory
 from grognard.games.ukraine44.belief import fill, identity
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
+from grognard.games.ukraine44.reinforcements import due_turn
 from grognard.games.ukraine44.state import (
     AIR_BOX,
     ARRIVALS,
@@ -148,6 +149,9 @@ class Pages44:
             phase=phase_of(view),
             markers=self._markers(view),
             overlays=overlays.attack(pos, view),
+            due={
+                c.id: due_turn(pos, identity(c)) for c in counters if c.at == ARRIVALS and c.known
+            },
         )
 
     def face(self, pos: Pos, counter: Counter) -> Face:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from grognard.games.ukraine44.movement import Movement
 
 
-@rule("9.1-5", "9.1-7", "9.1-8", "9.3-1", "9.3-2", "9.3-3", "F1", "F2", "F4", "F7", "F8")
+@rule("9.1-4", "9.1-5", "9.1-7", "9.1-8", "9.3-1", "9.3-2", "9.3-3", "9.3-4", "F1", "F2", "F4",
+      "F7", "F8")  # fmt: skip
 def due_turn(pos: Pos, unit: UnitId) -> int:
     """The printed turn; for the Axis one earlier for each victory city that has ever fallen."""
     printed = pos.game.piece(unit).turn

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from grognard.board import Board
 from grognard.data import DataError, Source, parse_yaml, read_yaml
-from grognard.decisions import Side
+from grognard.decisions import Side, rule
 from grognard.engine import Scenario
 from grognard.games.ukraine44.units import Letter, OrderOfBattle, SideName
 from grognard.hexes import HexId
@@ -135,6 +135,7 @@ def _build(
     return found
 
 
+@rule("4.2-2", "G3")
 def _unknown_places(file: _ScenarioFile, board: Board) -> Iterator[str]:
     """What a scenario names and the map has not."""
     starred = {place.name for place in board.places if board.has(place.hex, "victory")}

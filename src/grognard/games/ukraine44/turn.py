@@ -24,6 +24,7 @@ class _NotOnTurnOne(Sequence, tag="later"):
         return None if pos.turn == 1 else cls()
 
 
+@rule("5.1-2", "S12", "S13")
 class SupplyCheck(_NotOnTurnOne, tag="supply check"):
     """5.1 step 1, in its four parts."""
 
@@ -32,6 +33,7 @@ class SupplyCheck(_NotOnTurnOne, tag="supply check"):
     stages = (soviet_check, AirSupply, axis_check, TigerStep)
 
 
+@rule("5.1-3")
 class AxisTurn(_NotOnTurnOne, tag="axis turn"):
     """5.1 step 2."""
 

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from grognard.board import Board
 from grognard.data import DataError, Source, parse_yaml, read_yaml
-from grognard.decisions import RuleId
+from grognard.decisions import RuleId, rule
 from grognard.hexes import HexId
 from grognard.pieces import Piece, UnitId
 
@@ -83,6 +83,7 @@ class Piece44(Piece, frozen=True, kw_only=True):
         return self.army == FIRST_PANZER_ARMY
 
     @property
+    @rule("2.7-1")
     def size(self) -> str:
         """For symbols only: size has no effect on play (2.7-1)."""
         if not self.is_formation:
@@ -298,6 +299,8 @@ def _faults(file: _UnitsFile, board: Board) -> Iterator[str]:
     yield from _marker_faults(file.markers)
 
 
+@rule("2.4-1", "2.4-2", "2.4-3", "2.4-4", "2.4-5", "2.4-6", "2.4-7", "2.4-8", "2.4-9", "2.4-10",
+      "2.4-11", "2.4-12", "2.4-13", "2.4-14")  # fmt: skip
 def _group_faults(group: _GroupFile, words: set[str]) -> Iterator[str]:
     where = f"group {group.name!r}"
     if len(group.formations) != group.count:
@@ -308,6 +311,7 @@ def _group_faults(group: _GroupFile, words: set[str]) -> Iterator[str]:
         yield f"{where}: a turn of arrival and entry hexes belong together"
 
 
+@rule("2.8-2")
 def _unit_faults(
     group: _GroupFile, unit: _FormationFile, words: set[str], board: Board
 ) -> Iterator[str]:
@@ -342,6 +346,7 @@ def _hex(text: str, board: Board) -> HexId | None:
         return None
 
 
+@rule("F5")
 def _tiger_faults(file: _UnitsFile) -> Iterator[str]:
     groups = {group.name: group for group in file.groups}
     for tiger in file.tigers:
