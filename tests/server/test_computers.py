@@ -126,6 +126,18 @@ def test_no_worker_outlives_its_server(home: Path) -> None:
         time.sleep(SOON)
 
 
+def test_a_server_stops_quietly_while_a_computer_thinks(home: Path) -> None:
+    """It does not wait for the computer, and has nothing to complain of."""
+    server = Server(home)
+    keys = server.begin(axis="slow")
+    wait_for_revision(keys, 1)
+    with keys.seat("soviet") as seat:
+        server.stop()
+        assert seat.closed_with() == 1012
+    assert server.process.returncode == 0
+    assert server.log() == ""
+
+
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
     return [int(p) for p in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

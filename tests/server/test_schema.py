@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 import pytest
-from tests.server.serving import GAME, Server
+from tests.server.serving import GAME, ROOT, Server
 
 from grognard.server.endpoints import ENDPOINTS, Picture
 from grognard.server.messages import FromClient
@@ -41,6 +41,12 @@ def test_it_is_published(server: Server) -> None:
     )
     assert json.loads(printed.stdout) == server.get("/api/schema").json
     assert server.get("/api/schema").json["openapi"].startswith("3.1")
+
+
+def test_the_clients_types_are_made_from_it() -> None:
+    """What the client was built from is what the server speaks now."""
+    client = json.loads((ROOT / "web" / "src" / "api" / "schema.json").read_text(encoding="utf-8"))
+    assert client["components"] == json.loads(json.dumps(description()["components"]))
 
 
 @pytest.mark.parametrize("endpoint", JSON_GETS, ids=lambda e: e.name)

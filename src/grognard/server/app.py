@@ -55,7 +55,6 @@ def make_app(
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        workers.listen()
         tasks = [asyncio.create_task(hall.resume()), asyncio.create_task(_warm_up())]
         yield
         for task in tasks:

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
@@ -20,6 +21,7 @@ T = TypeVar("T")
 News = tuple[str, float, str]
 Hear = Callable[[str, float, str], None]
 Prepare = Callable[[], None]
+Queue = SimpleQueue[News]
 
 _CONTEXT = get_context("spawn")
 
@@ -35,7 +37,6 @@ class Workers:
         self._processes = processes
         self._prepare = prepare
         self._pool: ProcessPoolExecutor | None = None
-        self._news: SimpleQueue[News | None] = _CONTEXT.SimpleQueue()
         self.hear: Hear = lambda job, share, text: None
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -50,26 +51,26 @@ class Workers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            # A queue of its own for each pool: a worker that died may have locked the last one.
+            news: Queue = _CONTEXT.SimpleQueue()
             self._pool = ProcessPoolExecutor(
-                self._processes, _CONTEXT, initializer=_begin, initargs=(self._news, self._prepare)
+                self._processes, _CONTEXT, initializer=_begin, initargs=(news, self._prepare)
             )
+            loop = asyncio.get_running_loop()
+            Thread(target=self._pass_on, args=(news, loop), daemon=True).start()
         return self._pool
 
-    def listen(self) -> None:
-        """Begin to pass on what jobs report."""
-        loop = asyncio.get_running_loop()
-
-        def pass_on() -> None:
-            while (news := self._news.get()) is not None:
-                loop.call_soon_threadsafe(self.hear, *news)
-
-        Thread(target=pass_on, name="news of workers", daemon=True).start()
+    def _pass_on(self, news: Queue, loop: asyncio.AbstractEventLoop) -> None:
+        while not loop.is_closed():
+            said = news.get()
+            with suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(self.hear, *said)
 
     def close(self) -> None:
         """Stop all processes; what they were at is left undone."""
-        self._news.put(None)
         pool, self._pool = self._pool, None
         if pool is not None:
+            # Otherwise Python waits at its end for jobs that nobody waits for any more.
             for process in list(pool._processes.values()):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
@@ -86,7 +87,7 @@ def report(job: str, share: float, text: str = "") -> None:
         _queue.put((job, share, text))
 
 
-def _begin(news: SimpleQueue[News | None], prepare: Prepare | None) -> None:
+def _begin(news: Queue, prepare: Prepare | None) -> None:
     global _queue
     _queue = news
     # Ctrl-C is for the server, which then ends its workers; and none outlives it.
