@@ -103,3 +103,22 @@ def test_an_hq_retreats_with_its_stack() -> None:
         pos = pos.apply(next(a for a in pos.actions() if a.verb == "retreat"))
     assert pos.unit("48PzK").at == pos.unit("6Pz").at != TARGET
     assert pos.unit("48PzK").disrupted
+
+
+@pytest.mark.rule(SLUG, "9.10-1", "9.10-2")
+@pytest.mark.parametrize(("ally", "pays"), [("327ID", False), ("24Rum", True)])
+def test_superiority_covers_secondary_dice(ally: str, pays: bool) -> None:
+    """A secondary 1/1 costs Germans by themselves nothing, with an ally a step."""
+    units = f"unit 88ID W\nunit {ally} W\nunit 55/112 T\nunit 167/232 T"
+    pos = drawn(f"{units}\nphase first-combat axis", u88ID=(28, 7))
+    pos = fight(pos, ["88ID", ally], [1, 2])
+    (event,) = (e for e in pos.events if e.kind == "combat")
+    assert (event.facts["attacker"], event.facts["defender"]) == (int(pays), 1)
+
+
+@pytest.mark.rule(SLUG, "R-25")
+def test_over_a_major_river_there_is_one_target() -> None:
+    """Who attacks under an arrow does not take on a second hex."""
+    pos = drawn(f"hexside major_river N/T\nunit 55/112 N\nunit 88ID T\nunit 327ID E{FIRST}")
+    pos = attack(remembering(pos, arrows=frozenset({Arrow("0403", TARGET)})), ["55/112"])
+    assert denied(pos, "target 0503") == "R-25"

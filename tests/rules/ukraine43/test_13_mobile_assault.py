@@ -181,3 +181,9 @@ def test_over_a_hexside_bond() -> None:
     while pos.top.tag == "retreat":
         pos = pos.apply(pos.actions()[0])
     assert pos.apply(f"advance {TARGET}").unit("6Pz").at == TARGET
+
+
+@pytest.mark.rule(SLUG, "R-85")
+def test_not_out_of_an_overstacked_hex() -> None:
+    pos = panzers("unit 7Pz N\nunit 16PG N\nunit 17Pz N").apply("select 6Pz")
+    assert denied(pos, f"assault {TARGET}") == "R-85"

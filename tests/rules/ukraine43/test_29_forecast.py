@@ -74,6 +74,19 @@ def test_zhukovs_second_attack() -> None:
     assert Fraction(driven, weights) == Fraction(4, 6) + Fraction(2, 6) * Fraction(4, 6)
 
 
+@pytest.mark.rule(SLUG, "26.1B", "26.1D-2", "26.1D-3")
+def test_zhukovs_second_attack_has_his_die_and_his_loss() -> None:
+    """Against one step two contacts cost two steps for Zhukov; the second secondary die costs
+    each side one more with 2 or 5: a sixth and two sixths, twice.
+    """
+    pos = drawn(f"unit Zhukov 0202\nunit {GUARDS} W\nunit 213Sec T{FIRST}",
+                **{f"u{GUARDS}": (9, 6)})  # fmt: skip
+    chances = panel(attack(pos, [GUARDS], support=["Zhukov"])).chances
+    whole = sum(c.weight for c in chances)
+    (found,) = (c.weight for c in chances if c.label == "C, C 3/1")
+    assert Fraction(found, whole) == Fraction(1, 18) ** 2
+
+
 def test_what_is_decided_without_dice() -> None:
     """Below 1-3 and from 10-1 on there is a single outcome."""
     for strength, label in ((2, "repulsed"), (70, "High Odds")):
