@@ -6,7 +6,7 @@ base, or waits in a box for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from grognard.board import Mask
 from grognard.decisions import (
@@ -23,7 +23,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase
 from grognard.games.ukraine43.state import NO_BASE, SOVIET, Deal, Pos, by_side
-from grognard.games.ukraine43.supply import has_line
+from grognard.games.ukraine43.supply import has_line, lines_of
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -59,7 +59,11 @@ def free_bases(pos: Pos, side: Side) -> list[HexId]:
 
 
 def _free_bases(pos: Pos, side: Side) -> list[HexId]:
-    return [h for h in pos.game.theatre(pos).bases if why_no_base(pos, side, h) is None]
+    control, letter = pos.state.control, pos.game.letter_of(side)
+    own = [h for h, i in pos.game.theatre(pos).bases.items() if control[i] == letter]
+    taken = {pos.unit(u).at for u in pos.game.of_role[side, "air"] if not pos.unit(u).das}
+    supply = lines_of(pos, side)
+    return [h for h in own if h not in taken and h in supply]
 
 
 _FREE_BASES = by_side(_free_bases)
@@ -95,7 +99,7 @@ class Landing(Phase, tag="landing"):
     def take(self, hand: Deal, action: Action) -> None:
         """Who finds no base in range is Disrupted by the long flight."""
         base, unit = action.arg, self.unit
-        far = not in_range(hand.now, unit, base)
+        far = base not in in_range(hand.now, unit)
         disrupted = hand.unit(unit).disrupted or far
         hand.set(unit, at=base, das=False, disrupted=disrupted)
         hand.tell("air", "{unit} lands in {place}.", rule="15.3-7" if far else "15.3-6",
@@ -107,9 +111,8 @@ class Landing(Phase, tag="landing"):
 @rule("15.3-6", "15.3-7", "15.7-1", "R-94")
 def landing_fields(pos: Pos, unit: UnitId) -> list[HexId]:
     """Free bases in range of a unit in the air; if there is none, or it waits, all of them."""
-    bases = free_bases(pos, pos.owner(unit))
-    near = [h for h in bases if in_range(pos, unit, h)]
-    return near or bases
+    bases, near = free_bases(pos, pos.owner(unit)), in_range(pos, unit)
+    return [h for h in bases if h in near] or bases
 
 
 def may_land(pos: Pos, step: Landing, hex_: HexId) -> Refusal | None:
@@ -121,10 +124,12 @@ def may_land(pos: Pos, step: Landing, hex_: HexId) -> Refusal | None:
 
 
 @rule("15.4-1", "R-94")
-def in_range(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
-    """Is a hex within the range of an air unit, from where it is?"""
-    here, grid = pos.unit(unit).at, pos.board.grid
-    return here in grid and grid.distance(here, hex_) <= pos.game.piece(unit).range
+def in_range(pos: Pos, unit: UnitId) -> Mapping[HexId, None]:
+    """The hexes within the range of an air unit, from where it is; none of one that waits."""
+    here = pos.unit(unit).at
+    if here not in pos.board.grid:
+        return {}
+    return pos.game.theatre(pos).in_range(here, pos.game.piece(unit).range)
 
 
 @rule("15.7-1", "R-49", "R-70")
@@ -224,7 +229,8 @@ def why_no_support(pos: Pos, unit: UnitId, targets: Iterable[HexId]) -> Refusal 
         return refusal
     if pos.unit(unit).oos:
         return deny("14.5-6", "{unit} is out of supply", unit=unit)
-    near = [hex_ for hex_ in targets if in_range(pos, unit, hex_)]
+    reach = in_range(pos, unit)
+    near = [hex_ for hex_ in targets if hex_ in reach]
     if not near:
         return deny("15.4-1", "the attack is out of the range of {unit}", unit=unit)
     if all(in_bad_weather(pos, hex_) for hex_ in near):
@@ -340,14 +346,14 @@ class Flight(Phase, tag="flight"):
     unit: UnitId
 
     def ask(self, pos: Pos) -> Decision:
-        here, reach = pos.unit(self.unit).at, pos.game.piece(self.unit).range
+        hexes = [*in_range(pos, self.unit)]
         return Decision(
             self.side,
             f"Choose where {pos.game.piece(self.unit).name} flies.",
             rule="15.6-2",
             auto=False,
             offers=(
-                Offer("place", pos.board.grid.within(here, reach), may_cover, of="hex"),
+                Offer("place", hexes, may_cover, exact=True, of="hex"),
                 Offer("cancel"),
             ),
         )
@@ -367,6 +373,6 @@ def may_cover(pos: Pos, step: Flight, hex_: HexId) -> Refusal | None:
     """Any hex in range, whoever is in it."""
     if hex_ not in pos.game.theatre(pos).sky:
         return deny("R-106", "{hex} is not in play", hex=hex_)
-    if not in_range(pos, step.unit, hex_):
+    if hex_ not in in_range(pos, step.unit):
         return deny("15.6-2", "{hex} is out of range", hex=hex_)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from grognard.decisions import (
@@ -20,7 +21,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import DEAD, SOVIET, Deal, Pos
+from grognard.games.ukraine43.state import DEAD, SOVIET, Deal, Pos, by_side
 from grognard.games.ukraine43.supply import is_connecting
 from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
 from grognard.games.ukraine43.units import Kind, Piece43
@@ -122,34 +123,40 @@ def why_not_filled(pos: Pos, unit: UnitId) -> Refusal | None:
 
 @rule("16.5E-1", "16.5E-2", "21-2", "R-98")
 def rebuilding_hexes(pos: Pos, unit: UnitId) -> list[HexId]:
-    """Objectives on a connecting railway, for the Soviets also their star hexes; security
-    divisions in cities, if there is one.
-    """
-    places = list(pos.game.objectives(pos))
-    if pos.owner(unit) == SOVIET:
-        places += [h for h in pos.game.sources(pos, SOVIET) if h not in places]
-    found = [h for h in places if why_not_rebuilt_at(pos, unit, h) is None]
+    """The open places with room for a unit; security divisions in cities, if there is one."""
+    side = pos.owner(unit)
+    found = [h for h in pos.keep(_PLACES[side]) if fits(pos, side, h, (unit,))]
     if unit in pos.game.security:
         return [h for h in found if pos.board.has(h, "city")] or found
     return found
 
 
+def _places(pos: Pos, side: Side) -> list[HexId]:
+    """Where units of a side may be rebuilt, if there is room."""
+    hexes = list(pos.game.objectives(pos))
+    if side == SOVIET:
+        hexes += [h for h in pos.game.sources(pos, SOVIET) if h not in hexes]
+    return [h for h in hexes if why_no_place(pos, side, h) is None]
+
+
+_PLACES = by_side(_places)
+
+
 @rule("16.5E-1", "16.5E-2", "R-51", "R-98")
-def why_not_rebuilt_at(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
-    """Friendly since the turn began, a source, with room, and not under Soviet-held fire."""
-    side = pos.owner(unit)
+def why_no_place(pos: Pos, side: Side, hex_: HexId) -> Refusal | None:
+    """An objective that was friendly when the turn began and is on a connecting railway, for
+    the Soviets also a star hex; no Soviet is rebuilt in an enemy zone.
+    """
     star = side == SOVIET and hex_ in pos.game.sources(pos, SOVIET)
     if not star and hex_ not in pos.game.objectives(pos):
         return deny("16.5E-1", "{hex} is no objective", hex=hex_)
     was_soviet = hex_ in pos.within(GameTurn).soviet_held
     if pos.holder(hex_) != side or was_soviet != (side == SOVIET):
         return deny("R-51", "{hex} was not yours when the turn began", hex=hex_)
-    if not star and not is_connecting(pos, side, hex_):
-        return deny("16.5E-1", "{hex} is on no railway that leads to a source", hex=hex_)
     if side == SOVIET and in_enemy_zone(pos, SOVIET, hex_):
         return deny("R-98", "{hex} is in a German zone", hex=hex_)
-    if not fits(pos, side, hex_, (unit,)):
-        return deny("R-98", "there is no room in {hex}", hex=hex_)
+    if not star and not is_connecting(pos, side, hex_):
+        return deny("16.5E-1", "{hex} is on no railway that leads to a source", hex=hex_)
     return None
 
 
@@ -162,16 +169,16 @@ def may_replace(pos: Pos, side: Side) -> Refusal | None:
     """
     if not any(points_left(pos, side).values()) and not pos.within(PlayerTurn).half_pairs:
         return deny("16.2-1", "there are no replacements left")
-    if not wanting(pos, side):
+    if next(wanting(pos, side), None) is None:
         return deny("16.5A", "no unit can take a replacement")
     return None
 
 
-def wanting(pos: Pos, side: Side) -> list[UnitId]:
+def wanting(pos: Pos, side: Side) -> Iterator[UnitId]:
     """The units that could take a replacement now, if there is a hex for those who are dead."""
     owners = pos.game.owners
     weak = [u.id for u in pos.state.units if (u.reduced or u.at == DEAD) and owners[u.id] == side]
-    return [unit for unit in weak if why_no_replacement(pos, side, unit) is None]
+    return (unit for unit in weak if why_no_replacement(pos, side, unit) is None)
 
 
 def candidates(pos: Pos, side: Side) -> list[UnitId]:
@@ -301,7 +308,11 @@ class Replacement(Phase, tag="replacement"):
 
 def may_rebuild(pos: Pos, step: Replacement, hex_: HexId) -> Refusal | None:
     """An open hex, and for security divisions a city if one is open."""
-    refusal = why_not_rebuilt_at(pos, step.unit, hex_)
-    if refusal is None and hex_ not in rebuilding_hexes(pos, step.unit):
+    refusal = why_no_place(pos, step.side, hex_)
+    if refusal is not None:
+        return refusal
+    if not fits(pos, step.side, hex_, (step.unit,)):
+        return deny("R-98", "there is no room in {hex}", hex=hex_)
+    if hex_ not in rebuilding_hexes(pos, step.unit):
         return deny("21-2", "{unit} comes back in a city", unit=step.unit)
-    return refusal
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -101,14 +102,39 @@ class SupplyLines:
 # --- 14.2, 14.3  the lines of a position ------------------------------------------------
 
 
-class Supply(NamedTuple):
-    """All lines of a side at one moment. `hex in supply`: can a unit there trace a line?"""
+class Supply:
+    """All lines of a side at one moment. `hex in supply`: can a unit there trace a line?
 
-    #: The connecting rail hexes ([hex]).
-    rail: Mask
-    general: Trace
-    from_hq: Trace
-    from_half_hex: Trace
+    `rail` are the connecting rail hexes ([hex]). What runs from HQs and half hexes is traced
+    when a hex is asked about that the general lines do not come to.
+    """
+
+    def __init__(self, pos: Pos, side: Side) -> None:
+        # The position keeps this: it must not be kept here in turn.
+        self._hqs = hq_hexes(pos, side)
+        self._half_hexes = tuple(beneath(pos)) if side == SOVIET else ()
+        self._ground = supply_ground(pos, side)
+        self._bars = bonds(pos, pos.game.enemy(side))
+        self._land = land_of(pos, side)
+        self.rail = connecting_rail(pos, side, self._ground, pos.state.repaired)
+        self.general = self._trace(self._land.general, _sources(pos, side, self.rail))
+
+    def _trace(self, lines: Lines, starts: Iterable[HexId], after: Trace | None = None) -> Trace:
+        return Trace(lines, self._ground, starts, bars=self._bars, after=after)
+
+    @cached_property
+    @rule("14.3A-3", "23.2-4", "R-91")
+    def from_hq(self) -> Trace:
+        """From HQs that stand on a supplied road, or in a source."""
+        general = self.general
+        hqs = [h for h in self._hqs if h in general and general.leg(h) != "overland"]
+        return self._trace(self._land.from_hq, hqs, general)
+
+    @cached_property
+    @rule("27.2-5", "R-91")
+    def from_half_hex(self) -> Trace:
+        """From the hexes beneath the half hexes of the Soviets."""
+        return self._trace(self._land.from_half_hex, self._half_hexes)
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self.general or hex_ in self.from_hq or hex_ in self.from_half_hex
@@ -124,24 +150,7 @@ def has_line(pos: Pos, side: Side, hex_: HexId) -> bool:
     return hex_ in lines_of(pos, side)
 
 
-@rule("14.3A-3", "23.2-4", "27.2-5", "R-91")
-def _lines(pos: Pos, side: Side) -> Supply:
-    """From sources by road and overland; further from HQs on such a road; from half hexes."""
-    ground, land = supply_ground(pos, side), land_of(pos, side)
-    bars = bonds(pos, pos.game.enemy(side))
-    rail = connecting_rail(pos, side, ground, pos.state.repaired)
-    general = Trace(land.general, ground, _sources(pos, side, rail), bars=bars)
-    hqs = [h for h in hq_hexes(pos, side) if h in general and general.leg(h) != "overland"]
-    half_hexes = beneath(pos) if side == SOVIET else ()
-    return Supply(
-        rail,
-        general,
-        Trace(land.from_hq, ground, hqs, bars=bars, after=general),
-        Trace(land.from_half_hex, ground, half_hexes, bars=bars),
-    )
-
-
-_LINES = by_side(_lines)
+_LINES = by_side(Supply)
 
 
 @rule("14.3C-1", "14.3C-2", "14.3C-3", "7.2-2", "R-42", "R-102")

@@ -40,10 +40,22 @@ class Theatre:
         }
         points = printed_points(board) if scenario.whole else scenario.objectives
         self.objectives = {h: n for h, n in points.items() if h in grid}
+        self._in_range: dict[tuple[HexId, int], dict[HexId, None]] = {}
         #: Villages, towns and cities, where air units may be based (15.3), in board order.
-        self.bases = dict.fromkeys(
-            h for h in grid if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
-        )
+        #: Each with its number.
+        self.bases = {
+            h: grid.index[h]
+            for h in grid
+            if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
+        }
         self.towns = tuple(h for h in self.bases if not board.has(h, "village"))
         #: Zaporozhye, or nothing where the dam is not on the board (28.1).
         self.dam = next((h for h in board.tagged("dam") if h in self.land), "")
+
+    def in_range(self, here: HexId, distance: int) -> dict[HexId, None]:
+        """The hexes of the sky at most so far from a hex, nearest first."""
+        found = self._in_range.get((here, distance))
+        if found is None:
+            near = self.board.grid.within(here, distance)
+            found = self._in_range[here, distance] = dict.fromkeys(h for h in near if h in self.sky)
+        return found
