@@ -19,12 +19,13 @@ class PageServer:
 
     def __init__(self, home: Path, cache: Path) -> None:
         self.home, self.cache = home, cache
+        self.address = ""
         self.start()
 
     def start(self) -> None:
         """Start it, on any port that is free or again where it was."""
         self.home.mkdir(parents=True, exist_ok=True)
-        port = self.address.rstrip("/").rpartition(":")[2] if hasattr(self, "address") else "0"
+        port = self.address.rstrip("/").rpartition(":")[2] if self.address else "0"
         command = [sys.executable, "-m", __name__, str(self.home), str(self.cache), port]
         with (self.home / "log").open("a") as log:
             self.process = subprocess.Popen(
