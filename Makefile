@@ -5,11 +5,12 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WEB := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.ts)
 
-.PHONY: help play test coverage chromium docs bench lock clean
+.PHONY: help play test browser coverage chromium docs bench lock clean
 
 help:
 	@echo "make play    play in the browser"
 	@echo "make test    check everything: format, lint, types, tests"
+	@echo "make browser   the tests of the page in Chromium"
 	@echo "make coverage  the tests again, with the lines that they reach"
 	@echo "make docs    build the documentation into site/"
 	@echo "make bench   measure speed"
@@ -24,7 +25,7 @@ test: $(STAMP) chromium
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	rm -f .rule-results.json
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not browser"
 	$(BIN)/grognard rules --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@if command -v npm >/dev/null; then \
@@ -35,6 +36,10 @@ test: $(STAMP) chromium
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The page in a real browser, by one process: its figures are of a machine that does nothing else.
+browser: $(STAMP) chromium
+	$(BIN)/pytest -m browser
 
 coverage: $(STAMP) chromium
 	$(BIN)/pytest -n 2 --cov
