@@ -88,6 +88,7 @@ def test_a_computer_that_breaks_does_not_stop_the_game(home: Path) -> None:
 def test_giving_up_while_the_computer_thinks(server: Server) -> None:
     """What it has thought out in vain is forgotten."""
     keys = server.begin(axis="slow")
+    wait_for_revision(keys, 1)
     with keys.seat("soviet") as seat:
         while seat.act("resign soviet")["type"] != "done":
             pass  # it acted just then: the order was stale
@@ -96,6 +97,7 @@ def test_giving_up_while_the_computer_thinks(server: Server) -> None:
     time.sleep(0.8)
     assert keys.card()["revision"] == revision
     assert keys.card()["asked"] == ""
+    assert keys.play not in server.log()
 
 
 def test_a_killed_server_takes_the_computers_turn_up_again(home: Path) -> None:
