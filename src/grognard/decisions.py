@@ -209,7 +209,10 @@ class Chance(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """What is shown beside a question: rows of parts, chances, and open duties."""
+    """What is shown beside a question: rows of parts, chances, and open duties; the units and
+    hexes that it is about. `sums` are what the chances come to, such as losses to be
+    expected; `notes` are remarks on single units, such as what adding one would change.
+    """
 
     title: str = ""
     rows: tuple[Row, ...] = ()
@@ -217,6 +220,8 @@ class Panel(Struct, frozen=True):
     duties: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
+    sums: tuple[Row, ...] = ()
+    notes: Mapping[str, str] = {}
 
 
 class Decision(Struct, frozen=True):

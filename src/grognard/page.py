@@ -104,7 +104,8 @@ class Tally(Struct, frozen=True):
 
 class Scene(Struct, frozen=True, kw_only=True):
     """What a View looks like. Faces and words go by the id of a counter in the View.
-    `overlays` are always shown, such as the arrows of an attack that is put together.
+    `overlays` are always shown, such as the arrows of an attack that is put together. `due`
+    is the turn on which a counter that waits off the map arrives.
     """
 
     faces: Mapping[str, Face]
@@ -115,6 +116,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     markers: Mapping[Spot, tuple[Face, ...]] = {}
     lines: tuple[str, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    due: Mapping[str, int] = {}
 
 
 class Pages(Protocol):

@@ -207,7 +207,7 @@ export interface Question {
   };
 }
 /**
- * What is shown beside a question: rows of parts, chances, and open duties.
+ * What is shown beside a question: rows of parts, chances, and open duties; the units and hexes that it is about. `sums` are what the chances come to, such as losses to be expected; `notes` are remarks on single units, such as what adding one would change.
  */
 export interface Panel {
   title: string;
@@ -216,6 +216,10 @@ export interface Panel {
   duties: string[];
   units: string[];
   hexes: string[];
+  sums: Row[];
+  notes: {
+    [k: string]: string;
+  };
 }
 /**
  * A line of a panel: a number with its parts, or a fact in words.
@@ -274,7 +278,7 @@ export interface Outcome {
   rule: string;
 }
 /**
- * What a View looks like. Faces and words go by the id of a counter in the View. `overlays` are always shown, such as the arrows of an attack that is put together.
+ * What a View looks like. Faces and words go by the id of a counter in the View. `overlays` are always shown, such as the arrows of an attack that is put together. `due` is the turn on which a counter that waits off the map arrives.
  */
 export interface Scene {
   faces: {
@@ -293,6 +297,9 @@ export interface Scene {
   };
   lines: string[];
   overlays: (HexFill | SideLine | HexLine | Arrow | StackRing)[];
+  due: {
+    [k: string]: number;
+  };
 }
 /**
  * What a counter shows. `values` are as they are now, `printed` as on the cardboard; `caption` stands in place of values. `rungs` are steps at full strength, `lost` of them are gone; `lost` None is a loss of unknown size. `hidden` breaks the frame of the symbol: the identity is not known. A `marker` has a picture instead of a unit symbol.

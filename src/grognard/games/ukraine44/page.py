@@ -149,9 +149,7 @@ class Pages44:
             phase=phase_of(view),
             markers=self._markers(view),
             overlays=overlays.attack(pos, view),
-            due={
-                c.id: due_turn(pos, identity(c)) for c in counters if c.at == ARRIVALS and c.known
-            },
+            due={c.id: due_turn(pos, identity(c)) for c in counters if _waits(c)},
         )
 
     def face(self, pos: Pos, counter: Counter) -> Face:
@@ -262,6 +260,10 @@ class Pages44:
 
 #: Boxes whose counters are drawn.
 _SHOWN = (ARRIVALS, DEAD, TIGER_BOX)
+
+
+def _waits(counter: Counter) -> bool:
+    return counter.at == ARRIVALS and counter.known
 
 
 def phase_of(view: View) -> str:
