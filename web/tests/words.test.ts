@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClauseCard, LogEntry } from "../src/api/schema";
 import { find } from "../src/drawers/clauses";
+import { byTurn } from "../src/drawers/due";
 import { expected, rolls } from "../src/drawers/luck";
 import { turnStarts } from "../src/state/replay.svelte";
 import { pieces } from "../src/ui/rich";
@@ -76,5 +77,12 @@ describe("luck", () => {
     expect(luck.mean).toBeCloseTo(17 / 3);
     expect(luck.faces.find(([face]) => face === 6)?.[1]).toBe(2);
     expect(expected(luck)).toBe(3.5);
+  });
+});
+
+describe("reinforcements", () => {
+  it("stand by the turn on which they arrive, others last", () => {
+    const found = byTurn([{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d" }], { a: 7, b: 1, d: 7 });
+    expect(found.map(([turn, counters]) => [turn, counters.map((counter) => counter.id)])).toEqual([[1, ["b"]], [7, ["a", "d"]], [0, ["c"]]]);
   });
 });
