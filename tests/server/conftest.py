@@ -1,4 +1,3 @@
-import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +16,3 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def home(tmp_path: Path) -> Path:
     """A home for a server of one's own."""
     return tmp_path / "home"
-
-
-# These two need a validator of JSON schemas that the pinned environment does not have yet.
-collect_ignore = (
-    [] if importlib.util.find_spec("jsonschema_rs") else ["test_fuzz.py", "test_schema.py"]
-)
