@@ -60,6 +60,13 @@ async function exchange(desk: Desk, unit: string): Promise<boolean> {
   return true;
 }
 
+/** Answers that are buttons of the panel, in the order in which they stand there. */
+export function answersOf(desk: Desk): Action[] {
+  const { names, spots, buttons, primary } = desk.table.choices;
+  const boxes = [...spots.entries()].filter(([spot]) => !desk.plan.has(spot)).flatMap(([, actions]) => actions);
+  return [...names, ...boxes, ...buttons.filter((action) => action !== primary)];
+}
+
 /** A button. Ending something that leaves units idle is asked about first. */
 export async function pressButton(desk: Desk, action: Action): Promise<void> {
   if (action[0] === "done" && settings.kept.warn && idle(desk) > 0) {

@@ -1,5 +1,5 @@
 // The keys of the map. They are single letters only while the map, or nothing, has the focus.
-import { back, pressButton, press, visit, wayOut, act } from "./acting";
+import { answersOf, back, pressButton, press, visit, wayOut, act } from "./acting";
 import type { Desk } from "./desk.svelte";
 import { COUNTERS, NAMES } from "./overlays.svelte";
 import type { Way } from "../map/plan";
@@ -10,6 +10,8 @@ const ARROWS: Record<string, Way> = { ArrowLeft: "left", ArrowRight: "right", Ar
 export interface Reach {
   skip(): boolean;
   goToHex(): void;
+  /** To the panel, to the actions, and back to the map. */
+  nextPane(back: boolean): boolean;
 }
 
 /** Does the map have the focus, or nothing at all? */
@@ -24,6 +26,7 @@ export function key(desk: Desk, event: KeyboardEvent, reach: Reach): boolean {
     void back(desk);
     return true;
   }
+  if (event.key === "F6") return reach.nextPane(event.shiftKey);
   if (!onMap(document.activeElement) || desk.menu) return false;
   const way = ARROWS[event.key];
   if (way) return move(desk, way, event.shiftKey);
@@ -90,7 +93,7 @@ function command(desk: Desk, event: KeyboardEvent, reach: Reach): boolean {
     case "]":
       return through(desk, event.key === "]" ? 1 : -1);
     default:
-      return toggle(desk, event.key.toUpperCase());
+      return /^[1-9]$/.test(event.key) ? answer(desk, Number(event.key)) : toggle(desk, event.key.toUpperCase());
   }
 }
 
@@ -110,6 +113,13 @@ function leave(desk: Desk): boolean {
   const out = desk.table.choices.primary ?? wayOut(desk);
   if (desk.lifted && out) void act(desk, out);
   return true;
+}
+
+/** The answers of the panel are numbered. */
+function answer(desk: Desk, number: number): boolean {
+  const action = answersOf(desk)[number - 1];
+  if (action) void pressButton(desk, action);
+  return action !== undefined;
 }
 
 /** Look at the next counter of the stack. */
