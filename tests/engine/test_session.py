@@ -165,8 +165,8 @@ def test_the_log_counts_actions_and_turns() -> None:
     session.do("choose look")
     lines = session.log(RED)
     assert [(line.number, line.turn, str(line)) for line in lines] == [
-        (1, 1, "note done."),
-        (2, 1, "look done."),
+        (1, 1, "Note done."),
+        (2, 1, "Look done."),
     ]
     assert [str(line) for line in session.log(RED, since=1)] == ["look done."]
 
@@ -186,7 +186,7 @@ def test_a_resignation_is_recorded_for_the_side_that_resigns() -> None:
     session = desk()
     session.do("resign blue", side=BLUE)
     assert session.entries[-1].side == BLUE
-    assert str(session.log(None)[-1]) == "blue resigns."
+    assert str(session.log(None)[-1]) == "Blue resigns."
 
 
 def test_the_opening_is_part_of_the_log() -> None:
