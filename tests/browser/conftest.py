@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser
 from tests.browser.person import Person
 from tests.browser.serving import PageServer
 
 from grognard.server.folders import static_folder
-
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 #: Sits somebody down at a page of its own: size of the window and settings of the browser.
 Sit = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests here drive a browser; without one they are left out."""
+    """All tests here drive a browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if CHROMIUM is None:
-                item.add_marker(pytest.mark.skip(reason="there is no Chromium"))
 
 
 @pytest.fixture(scope="session")
@@ -49,19 +33,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     # Workers of one test run share what is above their own folders.
     with PageServer(home, home.parents[1] / "maps") as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-    yield browser
-    browser.close()
 
 
 @pytest.fixture

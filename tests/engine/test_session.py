@@ -168,7 +168,7 @@ def test_the_log_counts_actions_and_turns() -> None:
         (1, 1, "Note done."),
         (2, 1, "Look done."),
     ]
-    assert [str(line) for line in session.log(RED, since=1)] == ["look done."]
+    assert [str(line) for line in session.log(RED, since=1)] == ["Look done."]
 
 
 def test_any_earlier_position_can_be_seen() -> None:

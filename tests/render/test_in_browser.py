@@ -1,20 +1,17 @@
 """The browser draws the SVG as we paint the PNG."""
 
 import io
-import shutil
 
 import numpy as np
 import pytest
 from PIL import Image, ImageFilter
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 from tests.render.boards import EVERYTHING, VALLEY
 
 from grognard.board import Board
 from grognard.faces import Arrow, Badge, Face, HexFill, HexLine
 from grognard.render import Scene, position_png, position_svg
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-FLAGS = ["--no-sandbox", "--disable-gpu"]
 FACE = Face(
     skin="soviet mobile",
     symbol="mechanized",
@@ -28,24 +25,21 @@ FACE = Face(
 )
 
 
-def screenshot(svg: str, size: tuple[int, int]) -> tuple[Image.Image, list[str]]:
+def screenshot(browser: Browser, svg: str, size: tuple[int, int]) -> tuple[Image.Image, list[str]]:
     """What Chromium shows of an SVG, and what it complains about."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-        complaints: list[str] = []
-        page.on("console", lambda message: complaints.append(message.text))
-        page.set_content(f"<!doctype html><style>body{{margin:0}}</style>{svg}")
-        page.evaluate("document.fonts.ready")
-        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        browser.close()
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.set_content(f"<!doctype html><style>body{{margin:0}}</style>{svg}")
+    page.evaluate("document.fonts.ready")
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    page.close()
     return picture, complaints
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 @pytest.mark.parametrize("board", [VALLEY, EVERYTHING], ids=["pointy", "flat"])
-def test_browser_and_painter_agree(board: Board) -> None:
+def test_browser_and_painter_agree(browser: Browser, board: Board) -> None:
     """Map, names, counters and overlays: the two pictures differ by soft edges only."""
     scene = Scene(board)
     some = board.grid.hexes[8:12]
@@ -58,7 +52,7 @@ def test_browser_and_painter_agree(board: Board) -> None:
     )
     painted = position_png(scene, faces, overlays)
     svg = position_svg(scene, faces, overlays, embed_fonts=True)
-    shown, complaints = screenshot(svg, painted.size)
+    shown, complaints = screenshot(browser, svg, painted.size)
     assert complaints == []
     soft = [
         np.asarray(picture.filter(ImageFilter.GaussianBlur(1.5))).astype(int)
