@@ -1,14 +1,12 @@
 import heapq
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from tests.maps.facts import DATA, board_of, facts_of, gaps, recipe_path
+from tests.maps.facts import board_of, facts_of
 
 from grognard.hexes import HexId, split_hexside
-from grognard.mapmaker import build, check
 from grognard.mapmaker.check import disagreements
-from grognard.mapmaker.facts import Facts, HexFact, SetUp, Supply
+from grognard.mapmaker.facts import Facts, SetUp, Supply
 from grognard.mapmaker.lattice import Lattice
 
 SLUG = "korsun44"
@@ -30,29 +28,12 @@ def name_of(setup: SetUp) -> str:
     return f"{setup.side}-{setup.scenario}"
 
 
-def test_the_map_is_sound() -> None:
-    """No broken chain, no orphan bridge, no line that ends nowhere; every fact holds."""
-    assert check(BOARD, FACTS) == []
-
-
 def test_the_map_has_the_printed_frame() -> None:
     """Columns 01 to 64 and rows 00 to 35 (ruling A19), odd columns half a hex lower (B1)."""
     assert len(BOARD.grid) == 64 * 36
     assert BOARD.grid.parse("535") == "0535"
     assert BOARD.grid.adjacent("3115", "3216")
     assert not BOARD.grid.adjacent("3115", "3214")
-
-
-@pytest.mark.parametrize("fact", FACTS.hexes, ids=lambda fact: f"{fact.hex}-{fact.rule}")
-def test_a_hex_is_what_the_rules_say(fact: HexFact) -> None:
-    """Each hex that the rules and rulings name exists and is what they say it is."""
-    assert disagreements(BOARD, Facts(SLUG, hexes=(fact,))) == []
-
-
-@pytest.mark.parametrize("setup", FACTS.setup, ids=name_of)
-def test_set_up_hexes_are_on_their_own_side(setup: SetUp) -> None:
-    """Every set-up hex lies behind its own front on the first day of its scenario."""
-    assert disagreements(BOARD, Facts(SLUG, setup=(setup,))) == []
 
 
 @pytest.mark.parametrize("setup", FACTS.setup, ids=name_of)
@@ -81,13 +62,6 @@ def test_the_armies_do_not_touch_by_accident(
 def test_a_way_leads_from_every_base_to_the_armies(supply: Supply) -> None:
     """No enemy being about, roads and a few hexes off them lead to every set-up hex."""
     assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
-
-
-@pytest.mark.parametrize("scenario", MONTH)
-@pytest.mark.parametrize(("side", "points"), [("german", 10), ("soviet", 8)])
-def test_both_sides_start_in_supply(scenario: str, side: str, points: int) -> None:
-    """Every set-up hex traces its line by the rules (10.1), with enemy zones and towns about."""
-    assert set_up(scenario, side) - supplied(scenario, side, points) == set()
 
 
 def supplied(scenario: str, side: str, points: int) -> set[HexId]:
@@ -274,25 +248,3 @@ def land_about(start: HexId, zone: str) -> set[HexId]:
                 found.add(there)
                 edge.append(there)
     return found
-
-
-# --- the earth ----------------------------------------------------------------------------
-
-
-def test_places_lie_where_the_earth_puts_them() -> None:
-    """Well-known places are within a hex of the fit, or the recipe says why not."""
-    known = [gap for gap in gaps(SLUG) if gap.name in FACTS.well_known]
-    assert len(known) == len(FACTS.well_known) >= 25
-    assert [gap for gap in known if gap.hexes > 1 and not gap.why] == []
-
-
-def test_all_places_have_a_reason_to_be_far_off() -> None:
-    """So are all the others of the recipe."""
-    assert [gap for gap in gaps(SLUG) if gap.hexes > 1 and not gap.why] == []
-
-
-@pytest.mark.skipif(not DATA, reason="needs the geographical data (GROGNARD_GEODATA)")
-def test_the_map_is_what_its_recipe_makes() -> None:
-    """Building the recipe again gives the file that is shipped."""
-    shipped = recipe_path(SLUG).with_name("map.yaml").read_text(encoding="utf-8")
-    assert build(recipe_path(SLUG), Path(DATA)) == shipped

@@ -1,48 +1,16 @@
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from tests.maps.facts import DATA, board_of, facts_of, gaps, recipe_path
+from tests.maps.facts import board_of, facts_of
 
 from grognard.hexes import HexId, Hexside, split_hexside
-from grognard.mapmaker import build, check
-from grognard.mapmaker.check import disagreements
-from grognard.mapmaker.facts import Facts, HexFact, SetUp, SideFact, Supply
+from grognard.mapmaker.facts import Supply
 
 SLUG = "storm41"
 BOARD = board_of(SLUG)
 FACTS = facts_of(SLUG)
 COUNTRIES = ("germany", "slovakia", "hungary", "romania", "bulgaria", "ussr")
 LAND = {h for h in BOARD.grid.hexes if not BOARD.is_water(h)}
-
-
-def test_the_map_is_sound() -> None:
-    """No broken chain, no corridor into the water; every fact holds."""
-    assert check(BOARD, FACTS) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexes, ids=lambda fact: f"{fact.hex}-{fact.rule}")
-def test_a_hex_is_what_the_rules_say(fact: HexFact) -> None:
-    """Each hex that the rules name exists and is what they say it is."""
-    assert disagreements(BOARD, Facts(SLUG, hexes=(fact,))) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexsides, ids=lambda fact: fact.side)
-def test_a_hexside_is_what_the_rules_say(fact: SideFact) -> None:
-    """Border, river, corridor and water lie on the hexsides where the rules have them."""
-    assert disagreements(BOARD, Facts(SLUG, hexsides=(fact,))) == []
-
-
-@pytest.mark.parametrize("setup", FACTS.setup, ids=lambda setup: setup.side)
-def test_set_up_hexes_are_land_on_their_own_side(setup: SetUp) -> None:
-    """Every set-up hex is land of its own country, or on its own side of the border."""
-    assert disagreements(BOARD, Facts(SLUG, setup=(setup,))) == []
-
-
-@pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
-def test_both_sides_start_in_supply(supply: Supply) -> None:
-    """On each sheet a line of supply leads from the map edge to every hex of a side's set-up."""
-    assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
 
 
 @pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
@@ -277,25 +245,3 @@ def test_marsh_on_a_corridor_can_be_left_along_it() -> None:
     wet = [h for h in way if BOARD.terrain_of(h) == "marsh"]
     assert len(wet) >= 6
     assert all(BOARD.grid.adjacent(a, b) for a, b in pairwise(wet))
-
-
-# --- places -------------------------------------------------------------------------------
-
-
-def test_places_lie_where_the_earth_puts_them() -> None:
-    """Well-known places are within a hex of the fit, or the recipe says why not."""
-    known = [gap for gap in gaps(SLUG) if gap.name in FACTS.well_known]
-    assert len(known) == len(FACTS.well_known) >= 25
-    assert [gap for gap in known if gap.hexes > 1 and not gap.why] == []
-
-
-def test_all_places_have_a_reason_to_be_far_off() -> None:
-    """So are all the others of the recipe."""
-    assert [gap for gap in gaps(SLUG) if gap.hexes > 1 and not gap.why] == []
-
-
-@pytest.mark.skipif(not DATA, reason="needs the geographical data (GROGNARD_GEODATA)")
-def test_the_map_is_what_its_recipe_makes() -> None:
-    """Building the recipe again gives the file that is shipped."""
-    shipped = recipe_path(SLUG).with_name("map.yaml").read_text(encoding="utf-8")
-    assert build(recipe_path(SLUG), Path(DATA)) == shipped

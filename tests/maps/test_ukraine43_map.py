@@ -1,47 +1,14 @@
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from tests.maps.facts import DATA, board_of, facts_of, gaps, recipe_path
+from tests.maps.facts import board_of, facts_of
 
 from grognard.hexes import split_hexside
-from grognard.mapmaker import build, check
-from grognard.mapmaker.check import disagreements
-from grognard.mapmaker.facts import Facts, HexFact, SetUp, SideFact, Supply
 from grognard.mapmaker.lattice import Lattice
 
 SLUG = "ukraine43"
 BOARD = board_of(SLUG)
 FACTS = facts_of(SLUG)
-
-
-def test_the_map_is_sound() -> None:
-    """No broken chain, no orphan bridge, no road into the water; every fact holds."""
-    assert check(BOARD, FACTS) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexes, ids=lambda fact: f"{fact.hex}-{fact.rule}")
-def test_a_hex_is_what_the_rules_say(fact: HexFact) -> None:
-    """Each hex that the rules and rulings name exists and is what they say it is."""
-    assert disagreements(BOARD, Facts(SLUG, hexes=(fact,))) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexsides, ids=lambda fact: fact.side)
-def test_a_hexside_is_what_the_rules_say(fact: SideFact) -> None:
-    """The bend of Izyum has its river on four sides and on no other."""
-    assert disagreements(BOARD, Facts(SLUG, hexsides=(fact,))) == []
-
-
-@pytest.mark.parametrize("setup", FACTS.setup, ids=lambda setup: setup.side)
-def test_set_up_hexes_are_land_on_their_own_side(setup: SetUp) -> None:
-    """Every set-up hex is land on its side of the August start line."""
-    assert disagreements(BOARD, Facts(SLUG, setup=(setup,))) == []
-
-
-@pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
-def test_both_sides_start_in_supply(supply: Supply) -> None:
-    """A line of supply leads from the sources of a side to every hex of its set-up."""
-    assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
 
 
 def test_the_dnieper_is_the_only_major_river_and_parts_the_map() -> None:
@@ -134,22 +101,3 @@ def test_victory_points_add_up() -> None:
     """The objectives of the map are worth 35 points without the dam."""
     worth = {tag: len(BOARD.tagged(tag)) for tag in ("vp1", "vp2", "vp3")}
     assert worth["vp1"] + 2 * worth["vp2"] + 3 * worth["vp3"] == 35
-
-
-def test_places_lie_where_the_earth_puts_them() -> None:
-    """Well-known places are within a hex of the fit, or the recipe says why not."""
-    known = [gap for gap in gaps(SLUG) if gap.name in FACTS.well_known]
-    assert len(known) == len(FACTS.well_known) >= 25
-    assert [gap for gap in known if gap.hexes > 1 and not gap.why] == []
-
-
-def test_all_places_have_a_reason_to_be_far_off() -> None:
-    """So are all the others of the recipe."""
-    assert [gap for gap in gaps(SLUG) if gap.hexes > 1 and not gap.why] == []
-
-
-@pytest.mark.skipif(not DATA, reason="needs the geographical data (GROGNARD_GEODATA)")
-def test_the_map_is_what_its_recipe_makes() -> None:
-    """Building the recipe again gives the file that is shipped."""
-    shipped = recipe_path(SLUG).with_name("map.yaml").read_text(encoding="utf-8")
-    assert build(recipe_path(SLUG), Path(DATA)) == shipped

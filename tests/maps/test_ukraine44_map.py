@@ -1,46 +1,15 @@
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from tests.maps.facts import DATA, board_of, facts_of, gaps, recipe_path
+from tests.maps.facts import board_of, facts_of
 
-from grognard.mapmaker import build, check
-from grognard.mapmaker.check import disagreements, trace
-from grognard.mapmaker.facts import Facts, HexFact, SetUp, SideFact, Supply
+from grognard.mapmaker.check import trace
+from grognard.mapmaker.facts import Supply
 from grognard.mapmaker.lattice import Lattice
 
 SLUG = "ukraine44"
 BOARD = board_of(SLUG)
 FACTS = facts_of(SLUG)
-
-
-def test_the_map_is_sound() -> None:
-    """No broken chain, no orphan bridge, no road into the water; every fact holds."""
-    assert check(BOARD, FACTS) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexes, ids=lambda fact: fact.hex)
-def test_a_hex_is_what_the_rules_say(fact: HexFact) -> None:
-    """Each hex that the rules name exists and is what they say it is."""
-    assert disagreements(BOARD, Facts(SLUG, hexes=(fact,))) == []
-
-
-@pytest.mark.parametrize("fact", FACTS.hexsides, ids=lambda fact: fact.side)
-def test_a_hexside_is_what_the_rules_say(fact: SideFact) -> None:
-    """Each hexside that the rules name is what they say it is."""
-    assert disagreements(BOARD, Facts(SLUG, hexsides=(fact,))) == []
-
-
-@pytest.mark.parametrize("setup", FACTS.setup, ids=lambda setup: setup.inside or setup.side)
-def test_set_up_hexes_are_land_in_their_area(setup: SetUp) -> None:
-    """Every set-up hex is land, and those of the three armies lie in their areas."""
-    assert disagreements(BOARD, Facts(SLUG, setup=(setup,))) == []
-
-
-@pytest.mark.parametrize("supply", FACTS.supply, ids=lambda supply: supply.side)
-def test_both_sides_start_in_supply(supply: Supply) -> None:
-    """A line of supply leads from the sources of a side to every hex of its set-up."""
-    assert disagreements(BOARD, Facts(SLUG, supply=(supply,))) == []
 
 
 def test_supply_fails_without_its_sources() -> None:
@@ -90,22 +59,3 @@ def test_every_town_and_city_has_a_road() -> None:
     for place in BOARD.places:
         if place.size in ("town", "city"):
             assert BOARD.on_network("road", place.hex), place.name
-
-
-def test_places_lie_where_the_earth_puts_them() -> None:
-    """Well-known places are within a hex of the fit, or the recipe says why not."""
-    known = [gap for gap in gaps(SLUG) if gap.name in FACTS.well_known]
-    assert len(known) == len(FACTS.well_known) >= 25
-    assert [gap for gap in known if gap.hexes > 1 and not gap.why] == []
-
-
-def test_all_places_have_a_reason_to_be_far_off() -> None:
-    """So are all the others of the recipe."""
-    assert [gap for gap in gaps(SLUG) if gap.hexes > 1 and not gap.why] == []
-
-
-@pytest.mark.skipif(not DATA, reason="needs the geographical data (GROGNARD_GEODATA)")
-def test_the_map_is_what_its_recipe_makes() -> None:
-    """Building the recipe again gives the file that is shipped."""
-    shipped = recipe_path(SLUG).with_name("map.yaml").read_text(encoding="utf-8")
-    assert build(recipe_path(SLUG), Path(DATA)) == shipped
