@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase
 from grognard.games.ukraine43.central_front import beneath
@@ -35,39 +37,41 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
         return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
     if at not in (ARRIVALS, HOLDING):
         return deny("16.1-1", "{unit} is no reinforcement", unit=unit)
-    if not entries(pos, unit):
+    if next(open_entries(pos, unit), None) is None:
         return deny("16.1-3", "no entry hex is open to {unit}", unit=unit)
     return None
 
 
-def entries(pos: Pos, unit: UnitId) -> list[str]:
-    """The hexes where a unit may enter now; Soviet reinforcements may go into the box."""
-    side = pos.owner(unit)
-    found: list[str] = [h for h in entry_hexes(pos, unit) if why_closed(pos, unit, h) is None]
-    to_box = pos.unit(unit).at == ARRIVALS and side == SOVIET
+def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:
+    """The hexes where a unit may enter now, found one by one; Soviet reinforcements may go into
+    the box.
+    """
+    yield from (h for h in entry_hexes(pos, unit) if _why_shut(pos, unit, h) is None)
+    to_box = pos.unit(unit).at == ARRIVALS and pos.owner(unit) == SOVIET
     if to_box and "central front" not in pos.game.scene(pos).without:
-        found.append(HOLDING)
-    return found
+        yield HOLDING
 
 
 @rule("16.1-1", "16.1-3", "22.5D-2", "27.2-2", "27.3-2", "R-97", "R-100")
-def entry_hexes(pos: Pos, unit: UnitId) -> list[HexId]:
+def entry_hexes(pos: Pos, unit: UnitId) -> Sequence[HexId]:
     """Where a unit may enter, open or not: by the schedule; back in play by the sources of its
     side, Germans by those in the west; out of the box by half hexes and the north edge.
     """
     side = pos.owner(unit)
     if pos.unit(unit).at == HOLDING:
-        return [*{**beneath(pos), **dict.fromkeys(north_edge(pos))}]
+        return pos.keep(_out_of_box)
     arrival = pos.game.scene(pos).arrival_of.get(unit)
     if arrival is not None and not pos.unit(unit).returns:
-        return list(arrival.entry)
+        return arrival.entry
     sources = pos.game.sources(pos, side)
-    return list(sources) if side == SOVIET else western(pos, sources)
+    return sources if side == SOVIET else western(pos, sources)
 
 
-def north_edge(pos: Pos) -> list[HexId]:
-    """The Soviet hexes of the north edge."""
-    return [h for h in pos.game.north if pos.holder(h) == SOVIET]
+def _out_of_box(pos: Pos) -> list[HexId]:
+    """The hexes beneath half hexes, and the Soviet ones of the north edge."""
+    control, index, letter = pos.state.control, pos.board.grid.index, pos.game.letter_of(SOVIET)
+    north = (h for h in pos.game.north if control[index[h]] == letter)
+    return [*{**beneath(pos), **dict.fromkeys(north)}]
 
 
 def western(pos: Pos, sources: tuple[HexId, ...]) -> list[HexId]:
@@ -82,11 +86,15 @@ def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
     """An entry hex is closed by enemies, bonds and full stacks, a source also by the enemy's
     control; zones do not matter.
     """
-    side = pos.owner(unit)
-    enemy = pos.game.enemy(side)
     if hex_ not in entry_hexes(pos, unit):
         return deny("16.1-3", "{unit} may not enter at {hex}", unit=unit, hex=hex_)
-    if pos.columns.count("units", enemy, hex_):
+    return _why_shut(pos, unit, hex_)
+
+
+def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
+    """What closes one of the entry hexes of a unit."""
+    side = pos.owner(unit)
+    if pos.columns.count("units", pos.game.enemy(side), hex_):
         return deny("27.2-4", "an enemy unit holds {hex}", hex=hex_)
     if pos.unit(unit).at == ARRIVALS and pos.holder(hex_) != side:
         return deny("16.1-1", "{hex} is not yours", hex=hex_)
@@ -122,7 +130,7 @@ class Arriving(Phase, tag="arriving"):
             auto=False,
             panel=lambda: Panel(units=(self.unit,)),
             offers=(
-                Offer("place", entries(pos, self.unit), may_enter_at, exact=True),
+                Offer("place", [*open_entries(pos, self.unit)], may_enter_at, exact=True),
                 Offer("cancel"),
             ),
         )
@@ -157,7 +165,7 @@ class Arriving(Phase, tag="arriving"):
 def may_enter_at(pos: Pos, step: Arriving, spot: str) -> Refusal | None:
     if spot in pos.board.grid:
         return why_closed(pos, step.unit, spot)
-    if spot not in entries(pos, step.unit):
+    if spot not in open_entries(pos, step.unit):
         return deny("27.3-3", "{unit} may not go into the box", unit=step.unit)
     return None
 
