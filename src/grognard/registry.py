@@ -19,12 +19,17 @@ def available() -> tuple[str, ...]:
     return tuple(sorted({*_shipped(finished=True), *_loaders}))
 
 
+def unfinished() -> tuple[str, ...]:
+    """The slugs of games that are still being written: they load, but are not offered."""
+    return tuple(sorted(_shipped(finished=False)))
+
+
 def load(slug: str) -> AnyGame:
     """A game by its slug, such as `ukraine44`. Loaded once; positions share it. One that is
     not finished can be loaded by those who work on it, though it is not among the available.
     """
     if slug not in _loaded:
-        if slug not in available() and slug not in _shipped(finished=False):
+        if slug not in (*available(), *unfinished()):
             raise ValueError(f"there is no game {slug!r}; there is {', '.join(available())}")
         loader = _loaders.get(slug) or import_module(f"grognard.games.{slug}").load
         _loaded[slug] = loader()

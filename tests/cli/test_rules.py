@@ -2,8 +2,10 @@ import json
 from pathlib import Path
 
 import msgspec
+import pytest
 from tests.cli.conftest import Grognard
 
+from grognard import registry
 from grognard.coverage import RESULTS, TestResult
 
 
@@ -77,3 +79,19 @@ def test_without_a_game_all_are_summed_up(grognard: Grognard) -> None:
     row = grognard("rules").output.splitlines()[1]
     assert " ".join(row.split()) == "duel 4 25.0 % 50 %"
     assert json.loads(grognard("rules", "--json").output)[0]["game"] == "duel"
+
+
+def test_a_game_that_is_still_written_has_rules_to_show(
+    grognard: Grognard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`rules` also serves a game that is not offered to players yet; other commands do not."""
+    assert grognard("rules", "duel").exit_code == 0
+    game = registry.load("duel")
+    monkeypatch.setattr(registry, "_loaders", {})
+    monkeypatch.setattr(registry, "_loaded", {"draft": game})
+    monkeypatch.setattr(registry, "_shipped", lambda *, finished: [] if finished else ["draft"])
+    monkeypatch.delenv("GROGNARD_GAMES")
+    assert "1.1-1" in grognard("rules", "draft").output
+    refused = grognard("play", "draft", "--text")
+    assert refused.exit_code == 2
+    assert "there is no game 'draft'" in refused.output

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 _YES_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
-def game_of(name: str) -> AnyGame:
-    """A game by its slug, or by the module whose `load` makes it."""
-    from grognard.registry import available, load
+def game_of(name: str, *, also_unfinished: bool = False) -> AnyGame:
+    """A game by its slug, or by the module whose `load` makes it. One that is still being
+    written is found only by commands for those who write it.
+    """
+    from grognard.registry import available, load, unfinished
 
     slug = adopt(name) if "." in name and name not in available() else name
-    if slug not in available():
+    if slug not in available() and not (also_unfinished and slug in unfinished()):
         wrong_use(_no_game(slug, available()))
     try:
         with telling_data_errors():

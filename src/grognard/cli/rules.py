@@ -62,14 +62,14 @@ def _all_games() -> tuple[str, ...]:
 
 
 def _report_of(slug: str) -> Report:
-    report = coverage_of(game_of(slug))
+    report = coverage_of(game_of(slug, also_unfinished=True))
     if report is None:
         wrong_use(f"{slug} has no list of clauses")
     return report
 
 
 def _check(slugs: Iterable[str]) -> None:
-    reports = {slug: coverage_of(game_of(slug)) for slug in slugs}
+    reports = {slug: coverage_of(game_of(slug, also_unfinished=True)) for slug in slugs}
     problems = [
         problem
         for slug, report in reports.items()
