@@ -9,15 +9,22 @@ nothing hidden can be in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from grognard.decisions import Part, RuleId, Side
 from grognard.faces import Face, Mark, Overlay, Skin
+from grognard.render.styles import Look
 from grognard.state import Spot
 from grognard.view import View
+
+if TYPE_CHECKING:
+    from grognard.game import Game
+    from grognard.mechanics.tables import Table
 
 
 class SideLook(Struct, frozen=True):
@@ -119,14 +126,41 @@ class Scene(Struct, frozen=True, kw_only=True):
     due: Mapping[str, int] = {}
 
 
-class Pages(Protocol):
+def legend(table: Table, effects: Iterable[str], rule: str) -> tuple[LegendRow, ...]:
+    """The terrain key from a game's chart: the columns of effects, and the one of rule ids."""
+    columns = tuple(effects)
+    return tuple(
+        LegendRow(
+            table.lookup("title", row),
+            {name: table.lookup(name, row) for name in columns},
+            table.lookup(rule, row),
+        )
+        for row in table.rows
+    )
+
+
+class Pages(ABC):
     """What a game gives the page."""
 
-    def page(self, scenario: str, options: Any) -> Page:
-        """The unchanging part."""
+    game: Game[Any, Any]
 
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    @cached_property
+    def look(self) -> Look:
+        """Colours of counters and map, from `look.yaml`."""
+        assert self.game.folder is not None
+        return Look.load(self.game.folder / "data" / "look.yaml")
+
+    @abstractmethod
+    def page(self, scenario: str, options: Any) -> Page:
+        """The unchanging part: titles, tracks, labels and legend."""
+
+    @abstractmethod
     def scene(self, view: View) -> Scene:
         """A View in pictures and words."""
 
+    @abstractmethod
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
         """An overlay by its name, for one unit or hex if it takes one."""

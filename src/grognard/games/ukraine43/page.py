@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.decisions import total
@@ -30,16 +29,16 @@ from grognard.games.ukraine43.victory import points
 from grognard.hexes import split_hexside
 from grognard.page import (
     BoxSpace,
-    LegendRow,
     Page,
+    Pages,
     PhaseSpace,
     Scene,
     SideLook,
     Tally,
     TurnSpace,
+    legend,
 )
 from grognard.pieces import UnitId
-from grognard.render.styles import Look
 from grognard.state import Spot
 from grognard.view import View
 
@@ -115,17 +114,10 @@ _SKINS = {
 _SYMBOLS = dict.fromkeys(("panzer corps", "tank army", "shock army", "army", "front"), "hq")
 
 
-class Pages43:
+class Pages43(Pages):
     """The page of the game."""
 
-    def __init__(self, game: Ukraine43) -> None:
-        self.game = game
-
-    @cached_property
-    def look(self) -> Look:
-        """Colours of counters and map, from `look.yaml`."""
-        assert self.game.folder is not None
-        return Look.load(self.game.folder / "data" / "look.yaml")
+    game: Ukraine43
 
     # --- the unchanging part -------------------------------------------------------------
 
@@ -146,20 +138,8 @@ class Pages43:
             verbs=_VERBS,
             overlays=overlays.KEYS,
             boxes=_BOXES,
-            legend=self._legend(),
+            legend=legend(self.game.charts.tables["terrain"], ("mech", "others", "bonus"), "rule"),
             skins=self.look.skins,
-        )
-
-    def _legend(self) -> tuple[LegendRow, ...]:
-        table = self.game.charts.tables["terrain"]
-        columns = ("mech", "others", "bonus")
-        return tuple(
-            LegendRow(
-                table.lookup("title", row),
-                {name: table.lookup(name, row) for name in columns},
-                table.lookup("rule", row),
-            )
-            for row in table.rows
         )
 
     # --- a view in pictures and words ----------------------------------------------------

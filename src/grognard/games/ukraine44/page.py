@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.decisions import total
@@ -25,16 +24,16 @@ from grognard.games.ukraine44.state import (
 from grognard.games.ukraine44.tally import points_seen
 from grognard.page import (
     BoxSpace,
-    LegendRow,
     Page,
+    Pages,
     PhaseSpace,
     Scene,
     SideLook,
     Tally,
     TurnSpace,
+    legend,
 )  # fmt: skip
 from grognard.pieces import UnitId
-from grognard.render.styles import Look
 from grognard.state import Spot
 from grognard.view import Counter, View
 
@@ -88,17 +87,10 @@ _MARKS: dict[str, Mark] = {"german": "cross", "hungarian": "shield", "soviet": "
 _BADGES = {"out": Badge("oos"), "isolated": Badge("iso"), "air": Badge("air")}
 
 
-class Pages44:
+class Pages44(Pages):
     """The page of the game."""
 
-    def __init__(self, game: Ukraine44) -> None:
-        self.game = game
-
-    @cached_property
-    def look(self) -> Look:
-        """Colours of counters and map, from `look.yaml`."""
-        assert self.game.folder is not None
-        return Look.load(self.game.folder / "data" / "look.yaml")
+    game: Ukraine44
 
     # --- the unchanging part -------------------------------------------------------------
 
@@ -118,21 +110,11 @@ class Pages44:
             verbs=_VERBS,
             overlays=overlays.KEYS,
             boxes=_BOXES,
-            legend=self._legend(),
+            legend=legend(
+                self.game.charts.tables["terrain"], ("mobile", "infantry", "combat"), "move rule"
+            ),
             skins=self.look.skins,
             fog=options.fog,
-        )
-
-    def _legend(self) -> tuple[LegendRow, ...]:
-        table = self.game.charts.tables["terrain"]
-        columns = ("mobile", "infantry", "combat")
-        return tuple(
-            LegendRow(
-                table.lookup("title", row),
-                {name: table.lookup(name, row) for name in columns},
-                table.lookup("move rule", row),
-            )
-            for row in table.rows
         )
 
     # --- a view in pictures and words ----------------------------------------------------
