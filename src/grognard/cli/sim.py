@@ -50,6 +50,7 @@ def sim(
     A game that fails is told with its seed and leaves its record in a file; the exit code
     is then 1.
     """
+    from grognard.lab.pool import Here, Processes
     from grognard.lab.sim import POLICIES, Order, simulate
 
     game = game_of(slug)
@@ -64,7 +65,8 @@ def sim(
         records=str(records),
     )
     began = perf_counter()
-    played = _play(simulate(order, range(seed, seed + games), jobs, adopt_games), games, json)
+    executor = Processes(jobs, adopt_games) if jobs > 1 else Here()
+    played = _play(simulate(order, range(seed, seed + games), executor), games, json)
     if played and not json:
         _summarise(played, perf_counter() - began)
     if any(one.failure for one in played):

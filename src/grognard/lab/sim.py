@@ -7,9 +7,8 @@ game that fails leaves its record in a file, from which it can be looked at and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -19,13 +18,19 @@ from msgspec import Struct
 
 from grognard.conformance import RandomPlayer
 from grognard.decisions import Action, Side
-from grognard.players import PLAYERS, Seat
+from grognard.lab.entrants import entrant_of
+from grognard.lab.pool import Executor
 from grognard.position import Position
 from grognard.registry import load
 from grognard.session import Session
 
+AnyPosition = Position[Any, Any, Any]
+
 #: Chooses one of the open actions.
-Policy = Callable[[Position[Any, Any, Any]], Action]
+Policy = Callable[[AnyPosition], Action]
+
+#: Is shown every action of a game, with the positions before and after it.
+Watch = Callable[[AnyPosition, Action, AnyPosition], None]
 
 #: No game of ours takes this many random actions: past it one is taken to be endless.
 MOST_ACTIONS = 500_000
@@ -61,6 +66,8 @@ class Order(Struct, frozen=True, kw_only=True):
     policy: str = "uniform"
     #: Computer players, one for each side in the game's order; none: both play by the policy.
     players: tuple[str, ...] = ()
+    #: Dice are named by what they decide, so that games of one seed share their luck.
+    paired: bool = False
     records: str = "failed-games"
     most: int = MOST_ACTIONS
 
@@ -109,30 +116,26 @@ class Endless(RuntimeError):
     """A game that did not end."""
 
 
-def simulate(
-    order: Order, seeds: Sequence[int], jobs: int = 1, prepare: Callable[[], None] | None = None
-) -> Iterator[Played]:
-    """Play one game a seed, in the order of the seeds. `prepare` is called first in each
-    further process.
-    """
-    if jobs <= 1:
-        yield from (play(order, seed) for seed in seeds)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare)
-    try:
-        yield from pool.map(partial(play, order), seeds)
-    finally:
-        pool.shutdown(cancel_futures=True)
+def simulate(order: Order, seeds: Sequence[int], executor: Executor) -> Iterator[Played]:
+    """Play one game a seed, in the order of the seeds."""
+    early: dict[int, Played] = {}
+    with closing(executor.run(partial(play, order), seeds)) as results:
+        for seed in seeds:
+            while seed not in early:
+                one = next(results)
+                early[one.seed] = one
+            yield early.pop(seed)
 
 
-def play(order: Order, seed: int) -> Played:
+def play(order: Order, seed: int, watch: Watch | None = None) -> Played:
     """Play one game to its end, or to its failure."""
-    start = load(order.game).start(order.scenario, seed=seed, **order.options)
+    game = load(order.game)
+    start = game.start(order.scenario, seed=seed, paired=order.paired, **order.options)
     seats = _seats(order, start.game.sides, seed)
     taken: list[Action] = []
     began = perf_counter()
     try:
-        end, failure = _play_out(start, order, seats, taken), None
+        end, failure = _play_out(start, order, seats, taken, watch), None
     except Exception as error:  # noqa: BLE001 whatever a game does wrong is a finding
         record = _record(start, taken)
         end, failure = record.pos, _write(order, seed, record, taken, error)
@@ -163,25 +166,32 @@ def _seats(order: Order, sides: Sequence[Side], seed: int) -> Mapping[Side, Poli
 
 def _seated(name: str, seed: str) -> Policy:
     """A computer player, which is shown the view of its side and no more."""
-    seat = Seat(PLAYERS[name], seed)
+    seat = entrant_of(name).seat(seed)
     return lambda pos: seat(pos.view(pos.side))
 
 
 def _play_out(
-    pos: Position[Any, Any, Any], order: Order, seats: Mapping[Side, Policy], taken: list[Action]
-) -> Position[Any, Any, Any]:
+    pos: AnyPosition,
+    order: Order,
+    seats: Mapping[Side, Policy],
+    taken: list[Action],
+    watch: Watch | None,
+) -> AnyPosition:
     """Play to the end. `taken` is filled as the game goes, so that a failure can be told."""
     while pos.outcome is None:
         if not pos.actions():
             raise DeadEnd(f"nothing may be done, and the game is not over: {pos.prompt}")
         if len(taken) >= order.most:
             raise Endless(f"not over after {order.most} actions")
+        before = pos
         taken.append(seats[pos.side](pos))
         pos = pos.apply(taken[-1])
+        if watch is not None:
+            watch(before, taken[-1], pos)
     return pos
 
 
-def _record(start: Position[Any, Any, Any], taken: Sequence[Action]) -> Session:
+def _record(start: AnyPosition, taken: Sequence[Action]) -> Session:
     """The game again, up to the action that fails, if one does."""
     session = Session(start)
     for action in taken:
