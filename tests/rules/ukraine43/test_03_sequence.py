@@ -8,7 +8,7 @@ from tests.rules.ukraine43.turns import SLUG, events, opened, run, start
 
 from grognard.games.ukraine43.sequence import AxisTurn, EndPhase, SovietTurn, Turn
 from grognard.games.ukraine43.state import AXIS, SOVIET, BridgeTrain, Pos
-from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.turn import PlayerTurn, has_assault_marker
 from grognard.steps import Sequence, is_step, tag_of
 from grognard.testing import sketch
 
@@ -196,6 +196,48 @@ def test_bridge_trains_are_laid_in_the_movement_phase() -> None:
     assert "0204" in offered(pos, "place")
     later = sketch(SLUG, text + "phase exploitation soviet").apply(f"select {OTHERS}")
     assert "0204" not in offered(later, "place")
+
+
+@pytest.mark.rule(SLUG, "3.C.2-3", "ASOP-3", "R-3", "R-62")
+def test_markers_of_movement_are_lifted_after_first_combat() -> None:
+    """Extended Movement and river Assault markers count in First Combat; when the enemy reacts
+    none is left.
+    """
+    river = "hexside major_river 0303/0304\nunit 53/188 0303\nunit 167ID 0304\n"
+    river += "terrain woods 0401 0402 0403 0501 0502 0503 0601 0602 0603\n"
+    pos = sketch(SLUG, FRONT.replace("0103\n", "0302\n") + river + "phase movement soviet")
+    pos = does(pos, "select 53/188", "target 0304", "stop")
+    pos = does(pos, f"select {TANKS}", "mode extended", "move 0601", "stop", "done")
+    assert pos.top.tag == "first combat"
+    assert pos.within(PlayerTurn).extended == {TANKS}
+    assert len(pos.within(PlayerTurn).arrows) == 1
+    pos = pos.apply("done")
+    assert pos.top.tag == "reaction"
+    assert not pos.within(PlayerTurn).extended | pos.within(PlayerTurn).arrows
+
+
+# --- 3.C.6  Second Combat -----------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "ASOP-4", "3.C.6", "R-84")
+def test_assault_markers_come_off_with_each_battle() -> None:
+    """Two stacks are marked: after the first has fought it has no marker, the other still has;
+    when the phase is over nobody has.
+    """
+    text = FRONT + "unit 53/188 0503\nunit 167ID 0504\n"
+    pos = sketch(SLUG, text + "phase exploitation soviet")
+    pos = does(pos, f"select {RIFLES}", "mode assault", "select 53/188", "mode assault", "done")
+    assert pos.top.tag == "second combat"
+    assert has_assault_marker(pos, RIFLES)
+    pos = does(pos, "target 0106", f"attack {RIFLES}")
+    # An AR: the attackers may retreat, or stay.
+    pos = pos.apply("commit", dice=[1])
+    while pos.top.tag != "second combat":
+        pos = pos.apply("pass")
+    assert not has_assault_marker(pos, RIFLES)
+    assert has_assault_marker(pos, "53/188")
+    pos = pos.apply("done")
+    assert not any(has_assault_marker(pos, unit) for unit in (RIFLES, "53/188"))
 
 
 # --- 3.C.1  Initial Supply ----------------------------------------------------------------

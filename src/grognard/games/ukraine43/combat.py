@@ -17,7 +17,7 @@ from grognard.games.ukraine43.odds import Plan, attackers, odds_of, suits_sapper
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
-from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn
+from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -97,7 +97,7 @@ def why_not_fight(pos: Pos, phase: Combat, unit: UnitId) -> Refusal | None:
         return deny("8.1-3", "{unit} has attacked in this phase", unit=unit)
     if pos.unit(unit).disrupted:
         return deny("11.3-1", "{unit} is disrupted", unit=unit)
-    if phase.marked and (turn is None or unit not in turn.assault):
+    if phase.marked and not has_assault_marker(pos, unit):
         return deny("3.C.6", "{unit} has no Assault marker", unit=unit)
     if not phase.marked and turn is not None and unit in turn.extended:
         return deny("R-3", "{unit} has used Extended Movement", unit=unit)

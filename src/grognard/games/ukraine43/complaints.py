@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.games.ukraine43.stacking import ARMIES, friends, overstacked
 from grognard.games.ukraine43.state import AXIS, NO_BASE, SOVIET, Pos
-from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.turn import PlayerTurn, has_assault_marker
 
 
 def complaints(pos: Pos) -> list[str]:
@@ -88,7 +88,8 @@ def beyond_limits(pos: Pos) -> Iterator[str]:
     turn = pos.find(PlayerTurn)
     if turn is not None:
         counts["extended_markers"] = turn.extended_markers
-        counts["assault_markers"] = len({pos.unit(unit).at for unit in turn.assault})
+        marked = {pos.unit(u).at for u in turn.assault if has_assault_marker(pos, u)}
+        counts["assault_markers"] = len(marked)
     for name, count in counts.items():
         if count > limits[name].number:
             yield f"{count} {name} are in use, there are {limits[name].number}"

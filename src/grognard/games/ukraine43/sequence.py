@@ -30,7 +30,7 @@ from grognard.games.ukraine43.results import Losses
 from grognard.games.ukraine43.retreat import Retreat
 from grognard.games.ukraine43.rivers import Bridges, EarlyBridges
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
-from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
+from grognard.games.ukraine43.turn import GameTurn, PlayerTurn, lift_assaults, lift_markers
 from grognard.games.ukraine43.victory import Settlement, determine_victory, tally_exits
 from grognard.games.ukraine43.weather import AirSegment, EnemySky, OwnSky, WeatherPhase
 
@@ -70,8 +70,8 @@ class SovietTurn(PlayerTurn, tag="soviet turn"):
     """3.C The Soviet player turn comes first."""
 
     title = "Soviet Player Turn"
-    stages = (InitialSupply, fill_box, Movement, FirstCombat, Reaction, EarlyBridges, Exploitation,
-              SecondCombat, EndPhase, tally_exits)  # fmt: skip
+    stages = (InitialSupply, fill_box, Movement, FirstCombat, lift_markers, Reaction, EarlyBridges,
+              Exploitation, SecondCombat, lift_assaults, EndPhase, tally_exits)  # fmt: skip
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:
@@ -82,8 +82,8 @@ class AxisTurn(PlayerTurn, tag="axis turn"):
     """3.D The German player turn has the same phases."""
 
     title = "German Player Turn"
-    stages = (InitialSupply, complete_forts, Movement, FirstCombat, Reaction, Exploitation,
-              SecondCombat, EndPhase)  # fmt: skip
+    stages = (InitialSupply, complete_forts, Movement, FirstCombat, lift_markers, Reaction,
+              Exploitation, SecondCombat, lift_assaults, EndPhase)  # fmt: skip
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step:

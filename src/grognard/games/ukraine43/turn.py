@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from grognard.decisions import Side
+from grognard.decisions import Side, rule
 from grognard.engine import Phase, Sequence
-from grognard.games.ukraine43.state import AXIS, SOVIET
+from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -32,7 +32,8 @@ class GameTurn(Sequence, tag="game turn"):
 class PlayerTurn(Sequence, tag="player turn"):
     """3.C, 3.D: a player turn, and what is remembered for its length."""
 
-    #: Extended Movement markers used (4.7C), and the units that may not attack for it (R-3).
+    #: Extended Movement markers used (4.7C), and the units that may not attack for it (R-3);
+    #: after First Combat the markers are lifted.
     extended_markers: int = 0
     extended: frozenset[UnitId] = frozenset()
     #: River Assault markers; they count in First Combat only (18.1, R-62).
@@ -78,3 +79,23 @@ class CombatPhase(Phase, tag="combat phase"):
     retreated: frozenset[UnitId] = frozenset()
     #: Zhukov helps one attack in a phase (26.1A).
     zhukov_used: bool = False
+
+
+@rule("3.C.2-3", "R-3", "R-62")
+def lift_markers(turn: PlayerTurn, hand: Deal) -> None:
+    """When First Combat is over no Extended Movement or river Assault marker is left."""
+    hand.become(turn.but(extended=frozenset(), arrows=frozenset()))
+
+
+@rule("R-84", "ASOP-4")
+def lift_assaults(turn: PlayerTurn, hand: Deal) -> None:
+    """After Second Combat no Assault marker is left."""
+    hand.become(turn.but(assault=frozenset()))
+
+
+@rule("3.C.6", "R-84", "ASOP-4")
+def has_assault_marker(pos: Pos, unit: UnitId) -> bool:
+    """Does a unit have an Assault marker? It is taken off when the unit has fought."""
+    turn, phase = pos.find(PlayerTurn), pos.find(CombatPhase)
+    fought = phase is not None and unit in phase.fought
+    return turn is not None and unit in turn.assault and not fought
