@@ -1,9 +1,12 @@
 """19 Fortifications."""
 
 import pytest
+from tests.rules.ukraine43.battle import TARGET, drawn, fight
 from tests.rules.ukraine43.moves import cost, denied, does, offered
 
+from grognard.decisions import total
 from grognard.games.ukraine43.forts import is_fort
+from grognard.games.ukraine43.odds import Plan, attack_parts, defence_parts
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.testing import sketch
@@ -83,6 +86,56 @@ def test_ten_may_be_in_play() -> None:
     nine = ",".join(f"{c:02}01" for c in range(1, 9)) + ",0102"
     assert "fort" in offered(phase(f"state forts={nine}"), "choose")
     assert "fort" not in offered(phase(f"state forts={nine} building=0103"), "choose")
+
+
+# --- 19.2  what they do -------------------------------------------------------------------
+
+#: A German division in a fortification that was built, and Soviets around it.
+BUILT = f"state forts={TARGET}\nunit 88ID T\nunit SWF 0401\nunit 55/112 W\n"
+
+
+def strength(pos: Pos, *units: str) -> int:
+    """With what Soviet units attack the target hex."""
+    return total(attack_parts(pos, Plan(SOVIET, (TARGET,), units)))
+
+
+@pytest.mark.rule(SLUG, "19.2-1")
+def test_who_drives_or_rides_is_halved() -> None:
+    """Before a fort cavalry 4 and a tank corps 7 attack with 2 and 4, a rifle unit keeps its 3;
+    a fort that is only begun halves nobody.
+    """
+    units = "unit 5GCC N\nunit 2TC E\n"
+    fort, begun = drawn(BUILT + units), drawn(BUILT.replace("forts", "building") + units)
+    named = ("5GCC", "2TC", "55/112")
+    assert [strength(begun, unit) for unit in named] == [4, 7, 3]
+    assert [strength(fort, unit) for unit in named] == [2, 4, 3]
+
+
+@pytest.mark.rule(SLUG, "19.2-2")
+def test_a_fort_costs_the_attacker_a_step_more() -> None:
+    """A die of 1 is an AR: besides its step a second one is lost before a fort, in the open
+    only the one.
+    """
+
+    def lost(text: str) -> int:
+        pos = drawn(text + "phase first-combat soviet", u88ID=(4, 3))
+        pos = fight(pos, ["55/112", "23/218"], [1])
+        while pos.actions() and pos.top.tag == "losses":
+            pos = pos.apply(pos.actions()[0])
+        return sum(pos.unit(unit).reduced for unit in ("55/112", "23/218"))
+
+    assert lost(BUILT + "unit 23/218 N\n") == 2
+    assert lost(BUILT.replace("forts", "building") + "unit 23/218 N\n") == 1
+
+
+@pytest.mark.rule(SLUG, "19.2-3")
+def test_plus_three_with_terrain_and_rivers() -> None:
+    """An infantry division 7 in a fortified wood across a river has 12; the rifle unit 3 still
+    attacks over the river with 2, and the tank corps 7 with 4.
+    """
+    pos = drawn(BUILT + "terrain woods T\nhexside river T/W T/E\nunit 2TC E")
+    assert total(defence_parts(pos, Plan(SOVIET, (TARGET,), ()))) == 7 + 2 + 3
+    assert [strength(pos, unit) for unit in ("55/112", "2TC")] == [2, 4]
 
 
 @pytest.mark.rule(SLUG, "19.3-1", "19.3-2", "R-70")
