@@ -12,7 +12,7 @@ from grognard.games.ukraine43.logistics import (
 )
 from grognard.games.ukraine43.odds import Plan, odds_of
 from grognard.games.ukraine43.state import AXIS, DEAD, SOVIET, Pos
-from grognard.games.ukraine43.supply import distance_to_source
+from grognard.games.ukraine43.supply import distance_to_source, has_dump
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.testing import sketch
 
@@ -243,7 +243,9 @@ def test_a_low_die_costs_a_step() -> None:
 
 def modifier(text: str, unit: str) -> int:
     """What is added to the attrition die of a unit."""
-    return total(attrition_modifiers(sketch(SLUG, text), unit))
+    pos = sketch(SLUG, text)
+    dump = has_dump(pos, pos.owner(unit), pos.unit(unit).at)
+    return total(attrition_modifiers(pos, unit, dump=dump))
 
 
 @pytest.mark.rule(SLUG, "14.6-5", "23.2-4", "R-91")
@@ -261,6 +263,21 @@ def test_a_dump_in_the_pocket() -> None:
     assert modifier(text + f"unit {FRONT} 0110", FRONT) == 1
     assert modifier(text + f"unit {TANK_ARMY} 0111", RIFLES) == 0
     assert modifier(text + own + "tag town 0120\ncontrol soviet 0120", RIFLES) == 0
+
+
+@pytest.mark.rule(SLUG, "14.6-3", "14.6-5")
+def test_all_who_are_isolated_check_at_one_moment() -> None:
+    """The first unit dies where it held the line of another to a town open; the other has its
+    +1 all the same, and a 3 costs it nothing.
+    """
+    text = LANE.replace("1 x 30", "2 x 30") + "terrain sea 0210 0211 0213\ntag town 0112\n"
+    text += f"unit {INFANTRY} 0109\nunit 198ID 0113\nunit 167ID 0212\ncontrol soviet 0112\n"
+    text += f"unit {RIFLES} 0111 reduced=true\nunit {OTHERS} 0110\n"
+    pos = end_phase(text, 1, 3)
+    assert [event.units[0] for event in events(pos, "attrition")] == [RIFLES, OTHERS]
+    assert pos.unit(RIFLES).at == DEAD
+    assert not has_dump(pos, SOVIET, "0110")
+    assert not pos.unit(OTHERS).reduced
 
 
 @pytest.mark.rule(SLUG, "14.6-6", "R-33", "R-81")

@@ -104,16 +104,22 @@ def _mark(hand: Deal, unit: Unit43, *, oos: bool) -> None:
 
 
 class Attrition(Phase, tag="attrition"):
-    """14.6: a die for each isolated unit, right after the check of general supply."""
+    """14.6: a die for each isolated unit, right after the check of general supply. Who is
+    isolated, and who has a dump, is settled before the first die: the order of dice matters not.
+    """
 
     title = "Attrition"
     units: tuple[UnitId, ...] = ()
+    #: Those of them that have a supply dump.
+    supplied: frozenset[UnitId] = frozenset()
 
     @classmethod
+    @rule("14.6-3", "14.6-5")
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
         assert isinstance(parent, Sequence)
         units = isolated_units(pos, parent.side)
-        return cls(side=parent.side, units=units) if units else None
+        supplied = frozenset(u for u in units if has_dump(pos, parent.side, pos.unit(u).at))
+        return cls(side=parent.side, units=units, supplied=supplied) if units else None
 
     def act(self, hand: Deal) -> None:
         if not self.units:
@@ -126,7 +132,8 @@ class Attrition(Phase, tag="attrition"):
         """A low die costs a step, even the last one."""
         unit, *others = self.units
         hand.become(self.but(units=tuple(others)))
-        parts = (Part(dice[0], "die", "14.6-4"), *attrition_modifiers(hand.now, unit))
+        modifiers = attrition_modifiers(hand.now, unit, dump=unit in self.supplied)
+        parts = (Part(dice[0], "die", "14.6-4"), *modifiers)
         steps = hand.game.charts.attrition(total(parts))
         text = "{unit} is isolated and loses a step." if steps else "{unit} is isolated."
         hand.tell("attrition", text, rule="14.6-4", side=self.side, dice=dice, parts=parts,
@@ -149,10 +156,9 @@ def isolated_units(pos: Pos, side: Side) -> tuple[UnitId, ...]:
 
 
 @rule("14.6-5", "14.6-6", "23.2-5", "R-33", "R-81")
-def attrition_modifiers(pos: Pos, unit: UnitId) -> list[Part]:
+def attrition_modifiers(pos: Pos, unit: UnitId, *, dump: bool) -> list[Part]:
     """A dump in the pocket, and the morale of Germans and of airborne brigades."""
-    piece, here = pos.game.piece(unit), pos.unit(unit).at
-    found = ["dump"] if has_dump(pos, piece.side, here) else []
+    piece, found = pos.game.piece(unit), ["dump"] if dump else []
     if piece.is_german or piece.kind == "airborne":
         found.append("morale")
     figures = [pos.game.charts.modifiers[name] for name in found]
