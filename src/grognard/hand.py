@@ -35,19 +35,19 @@ class Hand(Generic[G, S, U]):
     """Changes one position into the next."""
 
     def __init__(
-        self, pos: Position[G, S, U], *, dice: Sequence[int] = (), stop: bool = False
+        self, pos: Position[G, S, U], *, dice: Iterable[int] = (), stop: bool = False
     ) -> None:
         self.game: G = pos.game
-        self._base: S = pos.state
-        self._columns = pos.columns
-        self._where = pos.where
-        self._units: list[Any] | None = None
-        self._agenda: list[Step] = list(pos.state.agenda)
-        self._fields: dict[str, Any] = {}
-        self._owned = False
-        self._events: list[Event] = []
         self._start = pos
         self._now: Position[G, S, U] | None = pos
+        self._state: S = pos.state
+        self._agenda: list[Step] = list(pos.state.agenda)
+        self._fields: dict[str, Any] = {}
+        #: The units if one has changed since `_state`; then columns and places are copies, too.
+        self._units: list[Any] | None = None
+        self._columns = pos.columns
+        self._where = pos.where
+        self._events: list[Event] = []
         self._moves = 0
         self._dice = list(dice)
         self._stop = stop
@@ -73,19 +73,21 @@ class Hand(Generic[G, S, U]):
 
     def unit(self, unit: UnitId) -> U:
         """A unit as it is now."""
-        units: Sequence[Any] = self._base.units if self._units is None else self._units
+        units: Sequence[Any] = self._state.units if self._units is None else self._units
         found: U = units[self.game.index[unit]]
         return found
 
     def _snapshot(self) -> Position[G, S, U]:
-        changes = dict(self._fields)
+        """The position so far. It shares what it is made of, so that from now on changes are
+        made to copies again.
+        """
+        changes, self._fields = self._fields, {}
         changes["agenda"] = tuple(self._agenda)
         if self._units is not None:
             changes["units"] = tuple(self._units)
-        # What this position now shares may not be written any more.
-        self._owned = False
-        state = replace(self._base, **changes)
-        return Position(self.game, state, self._columns, self._where, ())
+            self._units = None
+        self._state = replace(self._state, **changes)
+        return Position(self.game, self._state, self._columns, self._where)
 
     # --- units and hexes -----------------------------------------------------------------
 
@@ -95,9 +97,7 @@ class Hand(Generic[G, S, U]):
         new = replace(old, **changes)
         if new == old:
             return
-        self._own()
-        assert self._units is not None
-        self._units[self.game.index[unit]] = new
+        self._own()[self.game.index[unit]] = new
         if new.at != old.at:
             self._leave(unit, old.at)
             self._arrive(unit, new.at)
@@ -123,7 +123,7 @@ class Hand(Generic[G, S, U]):
         if sorted(wanted) != sorted(self._where.get(spot, ())):
             raise EngineError(f"{spot} does not hold exactly {', '.join(wanted)}")
         self._own()
-        self._where[spot] = wanted  # type: ignore[index]
+        self._where[spot] = wanted
         self._stack(spot, wanted)
 
     def control(self, hex_: HexId, side: Side) -> None:
@@ -134,20 +134,20 @@ class Hand(Generic[G, S, U]):
         if control[index] != letter:
             self.change(control=with_letter(control, index, letter))
 
-    def _own(self) -> None:
-        if self._owned:
-            return
-        self._units = list(self._base.units if self._units is None else self._units)
-        self._columns = self._columns.copy() if self._columns is not None else None
-        self._where = dict(self._where)
-        self._owned = True
+    def _own(self) -> list[Any]:
+        """The units, to be written to; places and columns may be written to as well."""
+        if self._units is None:
+            self._units = list(self._state.units)
+            self._columns = self._columns.copy() if self._columns is not None else None
+            self._where = self._where.copy()
+        return self._units
 
     def _leave(self, unit: UnitId, spot: Spot) -> None:
         left = tuple(u for u in self._where[spot] if u != unit)
         if left:
-            self._where[spot] = left  # type: ignore[index]
+            self._where[spot] = left
         else:
-            del self._where[spot]  # type: ignore[attr-defined]
+            del self._where[spot]
         if spot in self._field("stacks"):
             self._stack(spot, left)
 
@@ -158,7 +158,7 @@ class Hand(Generic[G, S, U]):
             self._stack(spot, there)
         elif there:
             there = in_piece_order(self.game.index, (*there, unit))
-        self._where[spot] = there or (unit,)  # type: ignore[index]
+        self._where[spot] = there or (unit,)
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
         stacks = {s: order for s, order in self._field("stacks").items() if s != spot}
@@ -174,7 +174,7 @@ class Hand(Generic[G, S, U]):
         self._now = None
 
     def _field(self, name: str) -> Any:
-        return self._fields.get(name, getattr(self._base, name))
+        return self._fields[name] if name in self._fields else getattr(self._state, name)
 
     def hide(self, owner: Side, name: str, value: Any) -> None:
         """Keep a side's secret answer; an earlier one of that name is replaced."""
@@ -322,8 +322,8 @@ class Hand(Generic[G, S, U]):
         if not decision.auto:
             return False
         only = pos.only_action()
-        if only is None or pos.judge(only)[1]:
-            return False  # A standing offer is never the answer to the question.
+        if only is None:
+            return False
         top.take(self, only)
         return True
 

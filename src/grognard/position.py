@@ -6,7 +6,7 @@ zones or supply) is worked out when first asked and kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from grognard.board import Board
@@ -19,7 +19,6 @@ from grognard.decisions import (
     Panel,
     Refusal,
     Side,
-    action,
     actions_of,
     deny,
 )
@@ -53,7 +52,7 @@ class Position(Generic[G, S, U]):
         game: G,
         state: S,
         columns: Any,
-        where: Mapping[Spot, tuple[UnitId, ...]],
+        where: dict[Spot, tuple[UnitId, ...]],
         events: tuple[Event, ...] = (),
     ) -> None:
         self.game = game
@@ -62,12 +61,12 @@ class Position(Generic[G, S, U]):
         self.where = where
         self.events = events
         self._decision: Decision | None = _UNASKED
-        self._offers: tuple[tuple[Offer, bool], ...] | None = None
+        self._offers: list[tuple[Offer, bool]] | None = None
         self._actions: list[Action] | None = None
         self._kept: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
-        asked = self.outcome.reason if self.outcome else self.prompt
+        asked = self.outcome.reason if self.outcome else self.prompt or "nobody is asked"
         return f"<{self.game.slug} turn {self.state.turn}: {asked}>"
 
     # --- reading -------------------------------------------------------------------------
@@ -135,10 +134,11 @@ class Position(Generic[G, S, U]):
 
     @property
     def decision(self) -> Decision | None:
-        """Who is asked what; None when the game is over or dice are due."""
+        """Who is asked what; None when the game is over, dice are due or no step is open."""
         if self._decision is _UNASKED:
-            over = self.outcome is not None or isinstance(self.top, Roll)
-            self._decision = None if over else self.top.ask(self)
+            agenda = self.state.agenda
+            waits = self.outcome is not None or not agenda or isinstance(agenda[-1], Roll)
+            self._decision = None if waits else agenda[-1].ask(self)
         return self._decision
 
     @property
@@ -158,14 +158,14 @@ class Position(Generic[G, S, U]):
             return None
         return self.keep(_make_panel)
 
-    def offers(self) -> tuple[tuple[Offer, bool], ...]:
+    def offers(self) -> list[tuple[Offer, bool]]:
         """All open offers, each with whether it is a standing one."""
         if self._offers is None:
             decision = self.decision
             asked = [(offer, False) for offer in decision.offers] if decision else []
             if decision and decision.calm:
                 asked += [(offer, True) for offer in self.game.standing(self, decision.side)]
-            self._offers = tuple(asked)
+            self._offers = asked
         return self._offers
 
     def actions(self) -> list[Action]:
@@ -173,20 +173,19 @@ class Position(Generic[G, S, U]):
         if self._actions is None:
             found: list[Action] = []
             for offer, _ in self.offers():
-                table = actions_of(offer.verb)
-                found += [table[arg] for arg in self._open(offer)]
+                found += map(actions_of(offer.verb).__getitem__, self._open(offer))
             self._actions = found
         return self._actions
 
     def only_action(self) -> Action | None:
-        """The one action that is left, or None if there are more (or none)."""
-        only: Action | None = None
+        """The one action that is left, or None if there are more (or none). Standing offers
+        are no answers to the question.
+        """
         for offer, _ in self.offers():
-            for arg in self._open(offer):
-                if only is not None:
-                    return None
-                only = action(offer.verb, arg)
-        return only
+            if len(offer.candidates) > 1 and (offer.exact or offer.guard is None):
+                return None  # A glance is enough; the list is not always needed.
+        left = self.actions()
+        return left[0] if len(left) == 1 and not self.judge(left[0])[1] else None
 
     def _open(self, offer: Offer) -> Sequence[str]:
         if offer.exact or offer.guard is None:
@@ -221,14 +220,13 @@ class Position(Generic[G, S, U]):
         if side is not None and side != decision.side:
             sentence = "{other} decides now"
             return deny(decision.rule, sentence, other=decision.side), False
-        refusal = deny(decision.rule, "{verb!r} is not open now", verb=wanted.verb)
+        refusal = None
         for offer, standing in self.offers():
             if offer.verb == wanted.verb:
-                judged = self._judge_offer(offer, wanted.arg, decision.rule)
-                if judged is None:
+                refusal = self._judge_offer(offer, wanted.arg, decision.rule)
+                if refusal is None:
                     return None, standing
-                refusal = judged
-        return refusal, False
+        return refusal or deny(decision.rule, "{verb!r} is not open now", verb=wanted.verb), False
 
     def _judge_offer(self, offer: Offer, arg: str, rule: str) -> Refusal | None:
         if offer.guard is None:
@@ -258,13 +256,11 @@ class Position(Generic[G, S, U]):
         `side` is who sends it, if that is to be checked; `dice` are the faces of the next
         dice; `chance="stop"` halts before dice, to be thrown by `roll`.
         """
-        from grognard.hand import Hand
-
         wanted = Action.parse(what) if isinstance(what, str) else what
         refusal, standing = self.judge(wanted, side=side)
         if refusal is not None:
             raise IllegalAction(wanted, refusal)
-        hand = Hand(self, dice=dice, stop=chance == "stop")
+        hand = self.game.hand(self, dice=dice, stop=chance == "stop")
         return hand.play(wanted, standing=standing)
 
     # --- chance --------------------------------------------------------------------------
@@ -275,11 +271,9 @@ class Position(Generic[G, S, U]):
 
     def roll(self, face: int, *, chance: Literal["draw", "stop"] = "stop") -> Position[G, S, U]:
         """The position after the next die shows this face."""
-        from grognard.hand import Hand
-
         if not any(face == shown for shown, _ in self.chances()):
             raise ValueError(f"no die is due that could show {face}")
-        return Hand(self, dice=(face,), stop=chance == "stop").throw()
+        return self.game.hand(self, dice=(face,), stop=chance == "stop").throw()
 
     # --- looking -------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from grognard.conformance import RandomPlayer, check_game, quick_faults, same
 from grognard.decisions import Action, Decision, Offer, Refusal, deny
 from grognard.engine import Phase, Step
 from grognard.page import Scene
+from grognard.position import Position
 from grognard.view import Counter, OpenMask, View
 
 FORD = load()
@@ -303,7 +304,7 @@ class Rude(Toy):
 
     def position(self, state: Any) -> Any:
         pos = super().position(state)
-        return self.position_type(self, state, None, {**pos.where, "0101": ("ann", "ann")})
+        return Position(self, state, None, {**pos.where, "0101": ("ann", "ann")})
 
 
 def test_a_copy_that_differs_is_found() -> None:

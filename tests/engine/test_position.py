@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.engine.toy import BLUE, RED, AnyHand, AnyPos, Question, Toy, begin
 
 from grognard.decisions import (
@@ -279,3 +280,11 @@ def test_a_position_says_what_is_going_on() -> None:
     """The repr names game, turn and prompt, or how it ended."""
     assert repr(picking()) == "<toy turn 1: Pick.>"
     assert repr(picking().apply("resign red")) == "<toy turn 1: Red resigned>"
+
+
+def test_a_position_in_which_no_step_is_open_asks_nobody() -> None:
+    """Sketches begin with one: it can be looked at like any other."""
+    pos = picking()
+    blank = pos.game.position(replace(pos.state, agenda=()))
+    assert repr(blank) == "<toy turn 1: nobody is asked>"
+    assert (blank.decision, blank.side, blank.actions(), blank.offers()) == (None, "", [], [])
