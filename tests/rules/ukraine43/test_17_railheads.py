@@ -6,7 +6,7 @@ import pytest
 from tests.rules.ukraine43.moves import denied, offered
 from tests.rules.ukraine43.turns import SLUG, opened, start, told
 
-from grognard.games.ukraine43.railheads import RailRepair, drive_back, may_repair
+from grognard.games.ukraine43.railheads import RailRepair, drive_back, may_repair, next_hex
 from grognard.games.ukraine43.sequence import EndPhase, InitialSupply, SovietTurn, Turn
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.supply import is_connecting
@@ -241,6 +241,27 @@ def test_a_railhead_is_driven_back_to_the_beginning_of_its_line_at_most() -> Non
     """With Germans in every hex behind it, it lies where it began."""
     pos = campaign({2: "4309"}, units={INFANTRY: "4308"})
     assert markers(entering(pos, PANZER, "4309"))[2] == "4308"
+
+
+@pytest.mark.rule(SLUG, "17.4B-1", "R-90")
+def test_a_railhead_on_its_branch_is_driven_back_along_the_main_line() -> None:
+    """Germans in Bakhmach drive the marker that has branched off there down the line by which
+    it came. If the main railhead is beyond, the track stays repaired; if it was there as well,
+    it is not.
+    """
+    bakhmach = "2406"
+    main = start().game.railways(start()).ways[1]
+    there = main.index(bakhmach)
+    beyond = entering(campaign({1: main[there + 2], 7: bakhmach}), PANZER, bakhmach)
+    assert markers(beyond)[7] == main[there - 1]
+    assert bakhmach in beyond.state.repaired
+    both = entering(campaign({1: bakhmach, 7: bakhmach}), PANZER, bakhmach)
+    assert markers(both)[1] == markers(both)[7] == main[there - 1]
+    assert bakhmach not in both.state.repaired
+    # Its way forward leads by the branch again.
+    hand = Hand(both)
+    hand.put(PANZER, "dead")
+    assert next_hex(hand.now, 7) == bakhmach
 
 
 @pytest.mark.rule(SLUG, "17.4B-2")

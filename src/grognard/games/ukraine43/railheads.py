@@ -24,8 +24,9 @@ Way = tuple[HexId, ...]
 
 
 class Railways:
-    """The railways of a scenario as the Soviets see them: `ways` of the railhead markers from
-    their start, `first` the hexes behind the start line, and the plain lines between.
+    """The railways of a scenario as the Soviets see them: `ways` of the railhead markers, of one
+    that branches off with the way to its branch, `first` the hexes behind the start line, and
+    the plain lines between.
     """
 
     @rule("17.1-1", "17.1-2", "17.2-2", "27.4-1", "27.4-2")
@@ -36,12 +37,16 @@ class Railways:
         self.first = frozenset(track & board.zones.get(START_ZONES[SOVIET], frozenset()))
         markers = sorted({*theatre.scenario.railheads, *self.later})
         named = dict(reversed(board.roads.get("rail", ())))
-        self.ways: dict[int, Way] = {
+        own: dict[int, Way] = {
             marker: tuple(_up_to_the_edge(named[f"railhead {marker}"], theatre.land))
             for marker in markers
             if f"railhead {marker}" in named
         }
-        self.green = frozenset(h for way in self.ways.values() for h in way)
+        self.green = frozenset(h for way in own.values() for h in way)
+        before = {marker: self._to_branch(marker, own) for marker in own}
+        self.ways = {marker: (*before[marker], *way) for marker, way in own.items()}
+        #: How many hexes of its way lie before the line that a marker repairs.
+        self._ahead = {marker: len(way) for marker, way in before.items()}
         self._together = {
             marker: frozenset(h for name in rules.together.get(f"railhead {marker}", ())
                               for h in named.get(name, ()))
@@ -54,6 +59,13 @@ class Railways:
             h for h, lines in _degrees(board).items() if lines == 1 and not board.grid.edge(h)
         )
 
+    @rule("17.2-1", "17.4B-1")
+    def _to_branch(self, marker: int, own: Mapping[int, Way]) -> Way:
+        """The way to the branch of a later marker, along the line that it leaves."""
+        start = self.later.get(marker)
+        lines = [way for m, way in own.items() if m not in self.later and start in way]
+        return lines[0][: lines[0].index(str(start))] if lines else ()
+
     @rule("17.1-3", "17.1-4", "27.4-1", "R-90")
     def repaired(self, railheads: Mapping[int, HexId]) -> frozenset[HexId]:
         """The hexes that are repaired when the markers stand so: behind them on their ways,
@@ -62,7 +74,7 @@ class Railways:
         found = set(self.first)
         for marker, hex_ in railheads.items():
             way = self.ways[marker]
-            found.update(way[: way.index(hex_) + 1])
+            found.update(way[self._ahead[marker] : way.index(hex_) + 1])
             if hex_ == way[-1]:
                 found |= self._together[marker]
         open_ = list(self.plain)
