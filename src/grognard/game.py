@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import cached_property
 from hashlib import blake2b
@@ -65,7 +65,6 @@ class Game(ABC, Generic[S, U]):
     #: The box of pieces that are not in play, and the terrain without any effect.
     nowhere: ClassVar[str] = "out"
     plain_terrain: ClassVar[str] = "clear"
-    position_type: ClassVar[type[Position[Any, Any, Any]]] = Position
 
     def __init__(
         self,
@@ -104,7 +103,7 @@ class Game(ABC, Generic[S, U]):
         state = self.set_up(chosen, self.make_options(options), drawn)
         if paired:
             state = msgspec.structs.replace(state, paired=True)
-        return Hand(self.position(state)).begin()
+        return self.hand(self.position(state)).begin()
 
     def scenario(self, name: str) -> Any:
         """A scenario by its id."""
@@ -142,7 +141,13 @@ class Game(ABC, Generic[S, U]):
         for unit in state.units:
             where[unit.at] = (*where.get(unit.at, ()), unit.id)
         where.update(state.stacks)
-        return self.position_type(self, state, self.columns(state), where)
+        return Position(self, state, self.columns(state), where)
+
+    def hand(
+        self, pos: Position[Any, S, U], *, dice: Iterable[int] = (), stop: bool = False
+    ) -> Hand[Any, S, U]:
+        """The hand that carries out one action: with these dice, or until dice are due."""
+        return Hand(pos, dice=dice, stop=stop)
 
     def from_json(self, text: bytes | str) -> Position[Any, S, U]:
         """Read a state that `Position.to_json` wrote."""
