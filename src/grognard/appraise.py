@@ -1,41 +1,87 @@
 """The questions that a computer player may ask of a game.
 
-A player knows Views and this protocol, and no title. Each title answers in its
-`appraisal.py`, mostly by calling its own rules on a Position that was made up from a View.
-All worths are in victory points of the side that is asked.
+A player knows Views and this class, and no title. A title subclasses `Appraisal` and gives
+an instance as `Game.appraisal`; most answers are one call into its own rules, on a Position
+that was made up from a View. All worths are victory points of the side that is asked.
+
+Fields are arrays with one number for each hex, in the order of `board.grid.index`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+import numpy as np
 from msgspec import Struct
 
 from grognard.decisions import Action, Side
 from grognard.hexes import HexId
+from grognard.mechanics.reach import Going
 from grognard.pieces import UnitId
-from grognard.position import Position
-from grognard.view import View
 
-AnyPosition = Position[Any, Any, Any]
+if TYPE_CHECKING:
+    from grognard.position import Position
+    from grognard.view import View
+
+    AnyPosition = Position[Any, Any, Any]
+else:
+    AnyPosition = Any
+
+#: One number, or one yes or no, for each hex.
+Field = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Where = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+
+class Troop(Struct, frozen=True, gc=False):
+    """A unit on the map as its commander counts it.
+
+    `price` is what one of its steps is worth, in points and in fights to come; `kind` is the
+    class of mover whose `going` it has; `speed`, the movement points of a turn, is 0 for what
+    never moves; `supplied` is what the rules would find where it stands now.
+    """
+
+    id: UnitId
+    hex: HexId
+    attack: float
+    defence: float
+    steps: int
+    price: float
+    speed: int
+    kind: str
+    supplied: bool = True
 
 
 class Objective(Struct, frozen=True):
-    """A hex that matters to a side: what it is worth, and how much strength should go there."""
+    """A hex that matters to a side: what it is worth, how much strength should go there, and
+    by which turn. `take` it from the enemy, `hold` it against him, `reach` it with much.
+    """
 
     hex: HexId
     kind: Literal["take", "hold", "reach"]
     worth: float
     need: float
+    due: int = 0
 
 
-class BattleOutcome(Struct, frozen=True):
+class Ledger(Struct, frozen=True):
+    """The count of points from one side: its own less the enemy's. `banked` is what nobody
+    can take back any more, `margin` what it would be if the game ended now.
+    """
+
+    banked: float
+    margin: float
+    turns_left: int
+
+
+class BattleOutcome(Struct, frozen=True, gc=False):
     """One result of a combat: its probability, steps lost, and whether the hex is given up."""
 
     chance: float
-    attacker: int
-    defender: int
+    attacker: float
+    defender: float
     vacated: bool
 
 
@@ -47,28 +93,98 @@ class Weighed(Struct, frozen=True):
     reason: str = ""
 
 
-@runtime_checkable
-class Appraisal(Protocol):
+class Tags(Struct, frozen=True):
+    """The steps of a title in which units are chosen to move, move, and are chosen as targets
+    and put together to an attack: `select`, `move`, `target`, `attack` and `commit`.
+    """
+
+    movement: frozenset[str] = frozenset({"movement"})
+    moving: frozenset[str] = frozenset({"moving"})
+    combat: frozenset[str] = frozenset({"combat"})
+    attack: frozenset[str] = frozenset({"attack"})
+
+
+class Appraisal(ABC):
     """What a title answers."""
 
+    tags: ClassVar[Tags] = Tags()
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    # --- what a title must say -----------------------------------------------------------
+
+    @abstractmethod
     def fill(self, view: View, seed: int) -> AnyPosition:
         """A position that the viewer could be in. Views that look alike give the same one."""
 
+    @abstractmethod
+    def ledger(self, pos: AnyPosition, side: Side) -> Ledger:
+        """How the count stands, from one side."""
+
+    @abstractmethod
+    def troops(self, pos: AnyPosition, side: Side) -> Sequence[Troop]:
+        """The units of a side on the map that fight or hold ground."""
+
+    @abstractmethod
     def objectives(self, pos: AnyPosition, side: Side) -> Sequence[Objective]:
         """What a side is after, the most valuable first."""
 
+    @abstractmethod
     def battle(
         self, pos: AnyPosition, attackers: tuple[UnitId, ...], target: HexId
     ) -> Sequence[BattleOutcome]:
-        """Every result of an attack with its exact chance, as far as the attacker can know."""
-
-    def choices(self, pos: AnyPosition, nodes: int) -> Sequence[Weighed]:
-        """The open actions that deserve a thought, and their worth to the side that is asked.
-        About so many of them are tried out. None at all: any action is as good as another.
+        """Every result of an attack with its exact chance, as far as the attacker can know.
+        The attackers stand where they would attack from; no phase of combat need be open.
         """
 
+    @abstractmethod
+    def supplied(self, pos: AnyPosition, side: Side) -> Where:
+        """The hexes in which a unit of the side would have a line of supply now."""
 
-def appraisal_of(game: object) -> Appraisal | None:
-    """The appraisal of a title; None: computers can only play it at random."""
-    found = getattr(game, "appraisal", None)
-    return found if isinstance(found, Appraisal) else None
+    @abstractmethod
+    def reach(self, pos: AnyPosition, unit: UnitId) -> Sequence[HexId]:
+        """Where a unit could go by a normal move in a phase of its own, as things stand."""
+
+    @abstractmethod
+    def going(self, kind: str) -> Going:
+        """What every step costs a class of movers."""
+
+    # --- what a title may say ------------------------------------------------------------
+
+    def prize(self, pos: AnyPosition, side: Side, hex_: HexId) -> float:
+        """What entering a hex is worth by itself."""
+        return 0.0
+
+    @cached_property
+    def cover(self) -> Field:
+        """How much the ground of each hex helps a defender, in pips of the die or columns."""
+        return np.zeros(len(self.game.board.grid))
+
+    def links(self, hex_: HexId) -> Sequence[HexId]:
+        """The neighbours that a unit in a hex can attack, and from which it can be attacked."""
+        return tuple(self.game.board.grid.neighbours(hex_))
+
+    def caution(self, side: Side) -> float:
+        """How much a side minds standing in danger; 1 is ordinary prudence."""
+        return 1.0
+
+    def eagerness(self, side: Side) -> float:
+        """How eagerly a side closes in for an attack; 1 is ordinary zeal."""
+        return 1.0
+
+    def room(self, pos: AnyPosition, side: Side, hex_: HexId) -> int:
+        """How many units of a side a hex can hold."""
+        return 1
+
+    def choices(self, pos: AnyPosition) -> Sequence[Weighed]:
+        """The worth of open actions, for every question beside those of `tags`. None at all:
+        the staff's own answer if it has one (losses, retreats, advances), else any action.
+        """
+        return ()
+
+    def variants(self, pos: AnyPosition) -> Iterator[Action]:
+        """Answers to a rare question that shapes a whole turn, such as the order of its phases:
+        each is tried out by search. None: `choices` decides.
+        """
+        return iter(())

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, Self
 
 import msgspec
 
+from grognard.appraise import Appraisal
 from grognard.board import Board
 from grognard.clauses import Clause, load_clauses
 from grognard.decisions import Action, Offer, Side
@@ -225,6 +226,11 @@ class Game(ABC, Generic[S, U]):
     @cached_property
     def pages(self) -> Pages | None:
         """What the game gives the page; None: it cannot be shown yet."""
+        return None
+
+    @cached_property
+    def appraisal(self) -> Appraisal | None:
+        """What computer players ask; None: they can only play at random."""
         return None
 
     def measures(self, pos: Position[Any, S, U]) -> Mapping[str, float]:

@@ -6,8 +6,10 @@ import pytest
 from tests.leaks import positions, swapped
 
 from grognard import load
-from grognard.appraise import Appraisal, appraisal_of
+from grognard.appraise import Appraisal
 from grognard.games.ukraine44.state import AXIS, SOVIET
+from grognard.players.atlas import atlas_of
+from grognard.players.packages import Planner
 
 GAME: Any = load("ukraine44")
 APPRAISAL: Any = GAME.appraisal
@@ -23,9 +25,8 @@ def begun() -> Any:
 
 
 def test_the_game_has_an_appraisal() -> None:
-    """It answers the protocol; what is no game has none."""
-    assert isinstance(appraisal_of(GAME), Appraisal)
-    assert appraisal_of(object()) is None
+    """It answers what players ask."""
+    assert isinstance(APPRAISAL, Appraisal)
 
 
 @pytest.mark.parametrize(("side", "kind"), [(AXIS, "hold"), (SOVIET, "take")])
@@ -38,26 +39,30 @@ def test_the_victory_cities_are_objectives(side: str, kind: str) -> None:
 def test_chances_of_a_battle_add_up() -> None:
     """Whatever the defender may be, something happens; more attackers are never worse off."""
     pos = begun()
-    target = next(a.arg for a in pos.actions() if a.verb == "target")
-    worth, units = APPRAISAL.package(pos, target)
-    outcomes = APPRAISAL.battle(pos, units, target)
-    assert sum(o.chance for o in outcomes) == pytest.approx(1)
-    assert worth >= APPRAISAL.attack_worth(pos, units[:1], target)
+    planner = Planner(APPRAISAL, pos, SOVIET)
+    for target, able in planner.contacts().items():
+        packages = planner.packages(target, able)
+        for package in packages:
+            outcomes = APPRAISAL.battle(pos, package.units, target)
+            assert sum(o.chance for o in outcomes) == pytest.approx(1)
+        assert packages[-1].vacated >= packages[0].vacated
 
 
 def test_a_package_is_made_of_units_in_contact() -> None:
     """Every attacker of a package may attack its target."""
     pos = begun()
-    for target in (a.arg for a in pos.actions() if a.verb == "target"):
-        _, units = APPRAISAL.package(pos, target)
+    planner = Planner(APPRAISAL, pos, SOVIET)
+    for target, able in planner.contacts().items():
+        package = planner.best(target, able)
+        assert package is not None
         open_attack = pos.apply(f"target {target}")
-        for unit in units:
+        for unit in package.units:
             assert open_attack.why_not(f"attack {unit}") is None
 
 
 def test_ways_get_longer_with_distance() -> None:
     """At the goal nothing is left to go; off the roads each hex costs something."""
-    way = APPRAISAL.way_to("mobile", "33.15")
+    way = atlas_of(APPRAISAL).way("mobile", "33.15")
     index = GAME.board.grid.index
     assert way[index["33.15"]] == 0
     near = GAME.board.grid.neighbours("33.15")

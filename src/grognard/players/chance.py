@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.players.player import Budget, Choice, Memory, luck_of, open_actions
+from grognard.players.player import (
+    Budget,
+    Choice,
+    Memory,
+    Player,
+    Watch,
+    luck_of,
+    open_actions,
+)
 from grognard.view import View
 
 
-class Chance:
+class Chance(Player):
     """Takes any action that is open, each as likely as the others."""
 
     name: ClassVar[str] = "random"
@@ -19,7 +27,9 @@ class Chance:
         """It needs to know nothing."""
         return True
 
-    def decide(self, view: View, memory: Memory, *, seed: str, budget: Budget) -> Choice:
+    def decide(
+        self, view: View, memory: Memory, *, seed: str, budget: Budget, watch: Watch | None = None
+    ) -> Choice:
         """Draw an action."""
         luck = luck_of(seed, view.viewer, memory)
         return Choice(luck.choice(open_actions(view)), memory.after())

@@ -2,13 +2,17 @@
 
 A player is a function of what it is given. Its random numbers come from its seed and the
 number of the decision, never from the game's dice, so the same view and memory always give
-the same action.
+the same action. Only a budget in seconds, or a watch that stops it, makes it depend on the
+machine.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from random import Random
-from typing import ClassVar, Protocol
+from time import process_time
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,25 +21,111 @@ from grognard.decisions import Action, Side
 from grognard.view import View
 
 
+class Page(Struct, frozen=True):
+    """What a player thought in one turn of its own: a few sentences of each sort."""
+
+    turn: int
+    aims: tuple[str, ...] = ()
+    attacks: tuple[str, ...] = ()
+    fears: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((*self.aims, *self.attacks, *self.fears))
+
+
 class Memory(Struct, frozen=True):
     """What a player remembers from one decision to the next; it is saved with the game.
 
-    `opened` are the moves and attacks it has begun to think about in the phase `phase`.
+    `opened` are the moves and attacks it has begun to think about in the phase `phase`,
+    `orders` the actions that it has made up its mind to take, and `diary` its thoughts of
+    every turn.
     """
 
     decisions: int = 0
     phase: tuple[str, ...] = ()
     opened: tuple[Action, ...] = ()
+    orders: tuple[Action, ...] = ()
+    diary: tuple[Page, ...] = ()
 
     def after(self, **changes: object) -> Memory:
         """One decision later."""
         return replace(self, decisions=self.decisions + 1, **changes)
 
+    def noted(self, page: Page) -> Memory:
+        """With a page for a turn, in place of an earlier one for the same turn."""
+        kept = tuple(one for one in self.diary if one.turn != page.turn)
+        return replace(self, diary=(*kept, page))
+
+    def page(self, turn: int) -> Page:
+        """The thoughts of a turn."""
+        return next((one for one in self.diary if one.turn == turn), Page(turn))
+
 
 class Budget(Struct, frozen=True):
-    """How much work a decision may cost: positions looked at, which is the same everywhere."""
+    """How much work a decision may cost: positions looked at, which is the same everywhere,
+    or seconds of one core. Without either a player takes what it needs for its level.
+    """
 
-    nodes: int = 6
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+class Watch:
+    """Who waits for a player: it is told how far the player is, and may call it off. A player
+    that is called off answers with the best it has found so far.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[float, str], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self._tell = tell
+        self._stop = stop
+
+    def tell(self, share: float, text: str) -> None:
+        """The player is so far, from 0 to 1, and thinks about this."""
+        if self._tell is not None:
+            self._tell(share, text)
+
+    @property
+    def stopped(self) -> bool:
+        """Has the player been called off?"""
+        return self._stop is not None and self._stop()
+
+
+class Clock:
+    """Counts the work of one decision against its budget."""
+
+    def __init__(self, budget: Budget, nodes: int, watch: Watch | None = None) -> None:
+        self.spent = 0
+        self._nodes = nodes if budget.nodes is None else budget.nodes
+        if budget.seconds is not None and budget.nodes is None:
+            self._nodes = 1 << 60
+        self._seconds = budget.seconds
+        self._began = process_time()
+        self._watch = watch or Watch()
+
+    def tick(self, nodes: int = 1) -> None:
+        """So many positions have been looked at."""
+        self.spent += nodes
+
+    @property
+    def share(self) -> float:
+        """How much of the budget is spent, from 0 to 1."""
+        share = self.spent / max(1, self._nodes)
+        if self._seconds is not None:
+            share = max(share, (process_time() - self._began) / max(1e-9, self._seconds))
+        return min(1.0, share)
+
+    @property
+    def over(self) -> bool:
+        """Is the budget spent, or the player called off?"""
+        return self.share >= 1.0 or self._watch.stopped
+
+    def tell(self, text: str) -> None:
+        """Report to whoever waits."""
+        self._watch.tell(self.share, text)
 
 
 class Choice(Struct, frozen=True):
@@ -46,18 +136,51 @@ class Choice(Struct, frozen=True):
     note: str = ""
 
 
-class Player(Protocol):
+class Hint(Struct, frozen=True):
+    """Advice for a human: what the player would do next, why, and its plan for the turn."""
+
+    action: Action
+    note: str
+    plan: str
+
+
+class Player(ABC):
     """A computer player."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
 
+    @abstractmethod
     def knows(self, game: str) -> bool:
         """Can it play this title?"""
 
-    def decide(self, view: View, memory: Memory, *, seed: str, budget: Budget) -> Choice:
+    @abstractmethod
+    def decide(
+        self, view: View, memory: Memory, *, seed: str, budget: Budget, watch: Watch | None = None
+    ) -> Choice:
         """One of the actions of the view's question."""
+
+    def explanation(self, memory: Memory, turn: int | None = None) -> str:
+        """What it was trying to do in a turn, the last one it thought about unless told: its
+        objectives, its main attacks with odds, what it feared. Empty: it had no reasons.
+        """
+        if turn is not None:
+            return str(memory.page(turn))
+        return str(memory.diary[-1]) if memory.diary else ""
+
+    def hint(
+        self,
+        view: View,
+        *,
+        seed: str = "hint",
+        budget: Budget | None = None,
+        watch: Watch | None = None,
+    ) -> Hint | None:
+        """What it would do in the place of the viewer; None from one that has no reasons."""
+        choice = self.decide(view, Memory(), seed=seed, budget=budget or Budget(), watch=watch)
+        plan = self.explanation(choice.memory, view.turn)
+        return Hint(choice.action, choice.note, plan) if choice.note or plan else None
 
 
 def luck_of(seed: str, side: Side | None, memory: Memory) -> Random:

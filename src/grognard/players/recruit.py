@@ -1,4 +1,4 @@
-"""`recruit`: the best open action as the game's appraisal has it, with an unsteady hand.
+"""`recruit`: the best open action as the staff weighs it, with an unsteady hand.
 
 It looks at one decision at a time and plans nothing. It does see supply, odds and cities,
 so it throws nothing away; what it lacks is a view of the whole.
@@ -13,14 +13,26 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from grognard.appraise import Weighed, appraisal_of
+from grognard.appraise import Appraisal, Weighed
 from grognard.decisions import Action
-from grognard.players.player import Budget, Choice, Memory, luck_of, open_actions
+from grognard.players.player import (
+    Budget,
+    Choice,
+    Memory,
+    Player,
+    Watch,
+    luck_of,
+    open_actions,
+)
+from grognard.players.weigh import weigh
 from grognard.registry import load
 from grognard.view import View
 
 #: How far its judgement strays, as a share of the gap between the best and the middle choice.
 NOISE = 0.08
+
+#: So many destinations of a unit are tried out.
+NODES = 6
 
 #: Verbs that begin a move or an attack. Each is begun once a phase, so that what was thought
 #: over and given up is not thought over for ever.
@@ -30,7 +42,7 @@ OPENING = frozenset({"select", "target"})
 _WORLDS = 1 << 30
 
 
-class Recruit:
+class Recruit(Player):
     """Sensible and fast; misses what needs a plan."""
 
     name: ClassVar[str] = "recruit"
@@ -41,9 +53,11 @@ class Recruit:
 
     def knows(self, game: str) -> bool:
         """It plays the titles that have an appraisal."""
-        return appraisal_of(load(game)) is not None
+        return load(game).appraisal is not None
 
-    def decide(self, view: View, memory: Memory, *, seed: str, budget: Budget) -> Choice:
+    def decide(
+        self, view: View, memory: Memory, *, seed: str, budget: Budget, watch: Watch | None = None
+    ) -> Choice:
         """Weigh every open action, stray a little, and take the best."""
         memory = in_phase(memory, view)
         every = open_actions(view)
@@ -56,11 +70,22 @@ class Recruit:
         return Choice(taken.action, memory.after(opened=opened), taken.reason)
 
     def _weigh(self, view: View, seed: str, budget: Budget) -> Sequence[Weighed]:
-        appraisal = appraisal_of(load(view.game))
-        if appraisal is None:
-            raise ValueError(f"{self.name} does not know {view.game}")
-        world = Random(f"{seed}|{view.viewer}|{view.turn}").randrange(_WORLDS)
-        return appraisal.choices(appraisal.fill(view, world), budget.nodes)
+        appraisal = appraisal_for(view)
+        nodes = NODES if budget.nodes is None else max(1, min(NODES, budget.nodes))
+        return weigh(appraisal, appraisal.fill(view, world_of(seed, view)), nodes)
+
+
+def appraisal_for(view: View) -> Appraisal:
+    """The appraisal of the title that a view is of; it must have one."""
+    appraisal = load(view.game).appraisal
+    if appraisal is None:
+        raise ValueError(f"nobody has taught the computer {view.game}")
+    return appraisal
+
+
+def world_of(seed: str, view: View, number: int = 0) -> int:
+    """A number for what is imagined in place of what is hidden: the same for a whole turn."""
+    return Random(f"{seed}|{view.viewer}|{view.turn}|{number}").randrange(_WORLDS)
 
 
 def in_phase(memory: Memory, view: View) -> Memory:
@@ -70,7 +95,7 @@ def in_phase(memory: Memory, view: View) -> Memory:
     here = (str(view.turn), *view.steps)
     if memory.phase and here[: len(memory.phase)] == memory.phase:
         return memory
-    return replace(memory, phase=here, opened=())
+    return replace(memory, phase=here, opened=(), orders=())
 
 
 def best_of(actions: Sequence[Action], weighed: Sequence[Weighed], luck: Random) -> Weighed:

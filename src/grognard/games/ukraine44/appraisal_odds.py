@@ -1,0 +1,75 @@
+"""The exact results of an attack, as far as the attacker can know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from grognard.appraise import BattleOutcome
+from grognard.decisions import Side, total
+from grognard.games.ukraine44 import tigers
+from grognard.games.ukraine44.combat import Result, column_and_bonus, modifiers
+from grognard.games.ukraine44.losses import attack_of, steps_left
+from grognard.games.ukraine44.mask import defence_range
+from grognard.games.ukraine44.state import SOVIET, Pos
+from grognard.hexes import HexId
+from grognard.mechanics.tables import clamp, distribution
+from grognard.pieces import UnitId
+
+#: A column of the table, one cell for each face of the die.
+Cells = tuple[Result, ...]
+
+
+def outcomes(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[BattleOutcome]:
+    """Every result with its chance: a mixture where the defender's strength is hidden."""
+    side, defender = pos.owner(attackers[0]), pos.at(target)[0]
+    everybody = (*attackers, defender)
+    fixed = total(
+        (
+            *modifiers(pos, side, attackers, target),
+            *tigers.in_city(pos, everybody, target, side),
+        )
+    )
+    dice = len(tigers.rolling(pos, everybody, target))
+    attack = sum(attack_of(pos, unit) for unit in attackers)
+    steps = sum(steps_left(pos, unit) for unit in attackers)
+    holds = pos.game.piece(defender).kind == "garrison"
+    strengths = likely_defences(pos, target, side)
+    found: list[BattleOutcome] = []
+    for defence in strengths:
+        column, beyond = column_and_bonus(pos, attack, defence)
+        weights = spread(_cells(pos, column), dice, fixed + beyond, tigers.sign(side))
+        for result, chance in weights:
+            lost = min(result.defender, defence)
+            if side == SOVIET and result.attacker > steps:
+                lost = 0  # 11.7.1: Tactical Superiority
+            vacated = lost >= defence or (result.retreat and not holds)
+            share = chance / len(strengths)
+            found.append(BattleOutcome(share, min(result.attacker, steps), lost, vacated))
+    return found
+
+
+def likely_defences(pos: Pos, target: HexId, side: Side) -> Sequence[int]:
+    """The strengths that a defender may have: the least, the middle and the most."""
+    least, most = defence_range(pos, target, side)
+    return sorted({max(1, least), max(1, (least + most + 1) // 2), max(1, most)})
+
+
+def _cells(pos: Pos, column: str) -> Cells:
+    return tuple(pos.game.crt[column, str(face)] for face in range(1, 7))
+
+
+@lru_cache(maxsize=4096)
+def spread(
+    cells: Cells, tiger_dice: int, modifier: int, sign: int
+) -> tuple[tuple[Result, float], ...]:
+    """The chances of the results of a column, with dice for Tigers before the combat die."""
+
+    def read(faces: tuple[int, ...]) -> Result:
+        *tiger_faces, die = faces
+        pips = die + modifier + sign * sum(map(tigers.half, tiger_faces))
+        return cells[clamp(pips, 1, 6) - 1]
+
+    weights = distribution(tiger_dice + 1, read)
+    every = sum(weights.values())
+    return tuple((result, weight / every) for result, weight in weights.items())

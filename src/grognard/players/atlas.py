@@ -1,0 +1,51 @@
+"""What follows from a map alone: distances, and ways to a goal if nobody were about."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from grognard.appraise import Appraisal, Field
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Reach
+from grognard.mechanics.zones import Ground
+
+Distances = np.ndarray[tuple[int, ...], np.dtype[np.int16]]
+
+#: Further than any way on a map costs.
+FAR = 400
+
+
+class Atlas:
+    """The map of a title. Every answer is worked out once."""
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self._appraisal = appraisal
+        self._grid = appraisal.game.board.grid
+        self._ways: dict[tuple[str, HexId], Field] = {}
+        self.index = self._grid.index
+        self.hexes = self._grid.hexes
+        self.distances = self._measured()
+
+    def _measured(self) -> Distances:
+        """Between all hexes, as the crow flies."""
+        axial = np.array([self._grid.axial(h) for h in self._grid.hexes], np.int16)
+        q, r = (axial[:, None, i] - axial[None, :, i] for i in (0, 1))
+        longest: Distances = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
+        return longest
+
+    def way(self, kind: str, goal: HexId) -> Field:
+        """Movement points from every hex to a goal for a class of movers."""
+        if (kind, goal) not in self._ways:
+            reach = Reach(self._appraisal.going(kind), goal, FAR, Ground(self._grid))
+            costs = [reach.cost_of(h) if h in reach else FAR for h in self._grid.hexes]
+            costs[self.index[goal]] = 0
+            self._ways[kind, goal] = np.array(costs, np.float64)
+        return self._ways[kind, goal]
+
+
+@cache
+def atlas_of(appraisal: Appraisal) -> Atlas:
+    """The atlas of a title, kept as long as the title is."""
+    return Atlas(appraisal)

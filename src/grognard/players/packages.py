@@ -1,0 +1,121 @@
+"""Attacks by exact odds: what one is worth, who should make it, and who attacks what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from grognard.appraise import AnyPosition, Appraisal, BattleOutcome, Troop
+from grognard.decisions import Side
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+
+#: What ties a troop down, so that no more of them attack than are useful.
+TIED = 0.2
+#: What it is worth to throw the enemy back, besides the hex.
+THROWN_BACK = 1.5
+
+
+class Package(Struct, frozen=True):
+    """Attackers for one target, and what their attack brings on average."""
+
+    target: HexId
+    units: tuple[UnitId, ...]
+    worth: float
+    strength: float
+    defence: float
+    vacated: float
+
+    @property
+    def odds(self) -> str:
+        """Attack to defence, as players say it."""
+        ratio = self.strength / max(1.0, self.defence)
+        return f"{int(ratio)}-1" if ratio >= 1 else f"1-{round(1 / max(ratio, 0.1))}"
+
+
+class Planner:
+    """Plans the attacks of one side in one position."""
+
+    def __init__(
+        self, appraisal: Appraisal, pos: AnyPosition, side: Side, barred: Iterable[UnitId] = ()
+    ) -> None:
+        self.appraisal, self.pos, self.side = appraisal, pos, side
+        self.theirs: dict[HexId, list[Troop]] = {}
+        for troop in appraisal.troops(pos, pos.game.enemy(side)):
+            self.theirs.setdefault(troop.hex, []).append(troop)
+        out = set(barred)
+        self.able = [t for t in appraisal.troops(pos, side) if t.attack > 0 and t.id not in out]
+
+    def contacts(self) -> Mapping[HexId, list[Troop]]:
+        """Enemy hexes next to our troops, and who could attack each."""
+        found: dict[HexId, list[Troop]] = {}
+        for troop in self.able:
+            for near in self.appraisal.links(troop.hex):
+                if near in self.theirs:
+                    found.setdefault(near, []).append(troop)
+        return dict(sorted(found.items()))
+
+    def packages(self, target: HexId, able: Sequence[Troop]) -> list[Package]:
+        """Attacks on a target with ever more troops, those first that cost least for their
+        strength.
+        """
+        order = sorted(able, key=lambda t: (-t.attack / t.price, t.id))
+        return [self.package(target, order[: n + 1]) for n in range(len(order))]
+
+    def package(self, target: HexId, attackers: Sequence[Troop]) -> Package:
+        """One attack and its worth."""
+        units = tuple(t.id for t in attackers)
+        outcomes = self.appraisal.battle(self.pos, units, target)
+        defenders = self.theirs[target]
+        return Package(
+            target=target,
+            units=units,
+            worth=self.worth(target, attackers, outcomes),
+            strength=sum(t.attack for t in attackers),
+            defence=sum(t.defence for t in defenders),
+            vacated=sum(o.chance for o in outcomes if o.vacated),
+        )
+
+    def worth(
+        self, target: HexId, attackers: Sequence[Troop], outcomes: Sequence[BattleOutcome]
+    ) -> float:
+        """Steps and ground on average, less what they cost."""
+        theirs = max(t.price for t in self.theirs[target])
+        ours = min(t.price for t in attackers)
+        ground = THROWN_BACK + self.appraisal.prize(self.pos, self.side, target)
+        worth = sum(
+            o.chance * (theirs * o.defender - ours * o.attacker + ground * o.vacated)
+            for o in outcomes
+        )
+        return worth - TIED * len(attackers)
+
+    def best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
+        """The attack that makes the most of a target."""
+        found = self.packages(target, able)
+        return max(found, key=lambda one: one.worth, default=None)
+
+    def allocation(self) -> list[Package]:
+        """Every attack that pays, each troop in one of them: the best first, then whoever is
+        left. Values fall as troops are taken, so they are asked anew each time.
+        """
+        free = {target: list(able) for target, able in self.contacts().items()}
+        chosen: list[Package] = []
+        best = {target: self.best(target, able) for target, able in free.items()}
+        while best:
+            target, package = max(best.items(), key=lambda item: _value(item[1]))
+            if package is None or package.worth <= 0:
+                break
+            chosen.append(package)
+            del best[target], free[target]
+            taken = set(package.units)
+            for other, able in free.items():
+                left = [t for t in able if t.id not in taken]
+                if len(left) < len(able):
+                    free[other] = left
+                    best[other] = self.best(other, left)
+        return chosen
+
+
+def _value(package: Package | None) -> float:
+    return package.worth if package is not None else float("-inf")

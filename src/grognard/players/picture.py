@@ -1,0 +1,154 @@
+"""A position as one side looks at it: one number a hex for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from grognard.appraise import AnyPosition, Appraisal, Field, Objective, Troop
+from grognard.decisions import Side
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+from grognard.players.atlas import FAR, Atlas, atlas_of
+
+#: How much of an objective's worth is left with every turn that it is away.
+PATIENCE = 0.75
+#: A goal that is more turns away than this is left to others.
+LATE = 8.0
+#: A unit without a line is worth less wherever it goes.
+UNSUPPLIED = 4.0
+#: The share of an enemy's attack that is felt at each distance.
+_FELT = np.array([1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1, 0.0])
+#: Friends this near share a threat.
+_NEAR = 2
+_NOBODY = 99.0
+
+
+class Picture:
+    """What a side sees of a position. Answers are worked out when asked, and kept."""
+
+    def __init__(self, appraisal: Appraisal, pos: AnyPosition, side: Side) -> None:
+        self.appraisal, self.pos, self.side = appraisal, pos, side
+        self.atlas: Atlas = atlas_of(appraisal)
+        self.index = self.atlas.index
+        self.friends = appraisal.troops(pos, side)
+        self.enemies = appraisal.troops(pos, pos.game.enemy(side))
+
+    @cached_property
+    def by_id(self) -> Mapping[UnitId, Troop]:
+        """Our troops by name."""
+        return {troop.id: troop for troop in self.friends}
+
+    @cached_property
+    def held(self) -> Mapping[HexId, tuple[Troop, ...]]:
+        """The enemy's troops by hex."""
+        found: dict[HexId, tuple[Troop, ...]] = {}
+        for troop in self.enemies:
+            found[troop.hex] = (*found.get(troop.hex, ()), troop)
+        return found
+
+    def _rows(self, troops: Sequence[Troop]) -> Field:
+        """How far every hex is from each of these troops."""
+        rows = self.atlas.distances[[self.index[troop.hex] for troop in troops]]
+        return np.asarray(rows)
+
+    @cached_property
+    def near_enemy(self) -> Field:
+        """How far the nearest enemy is."""
+        if not self.enemies:
+            return np.full(len(self.index), _NOBODY)
+        return np.asarray(self._rows(self.enemies).min(axis=0), float)
+
+    @cached_property
+    def threat(self) -> Field:
+        """The enemy's attack strength that is felt in each hex."""
+        if not self.enemies:
+            return np.zeros(len(self.index))
+        felt = _FELT[np.minimum(self._rows(self.enemies), len(_FELT) - 1)]
+        return np.asarray(np.array([t.attack for t in self.enemies]) @ felt, float)
+
+    @cached_property
+    def shield(self) -> Field:
+        """Our defence strength close by: a threat is shared with it."""
+        if not self.friends:
+            return np.zeros(len(self.index))
+        near = np.where(self._rows(self.friends) <= _NEAR, 1.0, 0.0)
+        return np.asarray(np.array([t.defence for t in self.friends]) @ near, float)
+
+    @cached_property
+    def unsupplied(self) -> Field:
+        """Where no line runs now."""
+        return np.where(self.appraisal.supplied(self.pos, self.side), 0.0, 1.0)
+
+    # --- missions ------------------------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> Sequence[Objective]:
+        """What we are after."""
+        return self.appraisal.objectives(self.pos, self.side)
+
+    @cached_property
+    def missions(self) -> Mapping[UnitId, Objective]:
+        """Who goes for what: the nearest to the most valuable, until its need is met."""
+        most = max((goal.worth for goal in self.goals), default=1.0)
+        pairs = [
+            (self.wait(troop, goal) - 3.0 * goal.worth / most, troop, goal)
+            for troop in self.friends
+            if troop.speed
+            for goal in self.goals
+        ]
+        pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].hex))
+        open_need = {goal: goal.need for goal in self.goals}
+        found: dict[UnitId, Objective] = {}
+        for wait, troop, goal in pairs:
+            if troop.id not in found and open_need[goal] > 0 and wait < LATE:
+                found[troop.id] = goal
+                open_need[goal] -= max(troop.attack, troop.defence)
+        return found
+
+    def wait(self, troop: Troop, goal: Objective) -> float:
+        """Turns until a troop could be at a goal."""
+        way = self.atlas.way(troop.kind, goal.hex)
+        return float(way[self.index[troop.hex]]) / troop.speed if troop.speed else FAR
+
+    def pull(self, troop: Troop) -> Field:
+        """What draws a troop: its mission, or else the enemy."""
+        goal = self.missions.get(troop.id)
+        if goal is None:
+            return np.asarray(-0.25 * np.minimum(self.near_enemy, 30.0), float)
+        turns = self.atlas.way(troop.kind, goal.hex) / max(1, troop.speed)
+        return np.asarray(goal.worth * PATIENCE**turns - 0.2 * turns, float)
+
+    # --- standing somewhere --------------------------------------------------------------
+
+    def danger(self, troop: Troop) -> Field:
+        """The steps that a troop is likely to lose where it stands, as points."""
+        shield = np.maximum(troop.defence, 0.5 * self.shield)
+        odds = self.threat / np.maximum(1.0, shield) * (1.0 - 0.1 * self.appraisal.cover)
+        exposed = np.where(self.near_enemy <= _NEAR + 1, 1.0, 0.3)
+        return np.asarray(troop.price * exposed * np.clip(odds - 1.5, 0.0, 2.0), float)
+
+    def standing(self, troop: Troop) -> Field:
+        """What it is worth that a troop stands in each hex."""
+        fear = self.appraisal.caution(self.side) * self.danger(troop)
+        worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
+        return np.asarray(worth - UNSUPPLIED * self.unsupplied, float)
+
+    def opportunity(self, troop: Troop, hex_: HexId) -> float:
+        """What a troop adds to the attack on the best target next to a hex."""
+        if self.near_enemy[self.index[hex_]] > 1:
+            return 0.0
+        targets = [near for near in self.appraisal.links(hex_) if near in self.held]
+        return max((self._odds_gained(troop, target) for target in targets), default=0.0)
+
+    def _odds_gained(self, troop: Troop, target: HexId) -> float:
+        """Odds count from 1-1 to beyond 4-1, with others that already stand there."""
+        around = set(self.appraisal.links(target))
+        others = (t.attack for t in self.friends if t.hex in around and t.id != troop.id)
+        defenders = self.held[target]
+        odds = (troop.attack + sum(others)) / max(1.0, sum(t.defence for t in defenders))
+        price = max(t.price for t in defenders)
+        eagerness = self.appraisal.eagerness(self.side)
+        return eagerness * price * min(max(odds - 0.5, 0.0), 4.5)

@@ -1,0 +1,186 @@
+"""The worth of every open action, one decision at a time.
+
+Moves and attacks are weighed alike in every title; a title's own questions are answered by
+its appraisal, and losses, retreats and advances by the staff where it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from grognard.appraise import AnyPosition, Appraisal, Troop, Weighed
+from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action, Side, action
+from grognard.hexes import HexId
+from grognard.players.packages import Package, Planner
+from grognard.players.picture import Picture
+
+#: What winning at once is worth.
+VICTORY = 200.0
+#: The share of a troop's points that is feared for, or hoped for, when it is cut off.
+CUT_OFF = 0.3
+#: What staying is worth, so that nobody moves for nothing.
+_REST = 0.1
+
+
+class Desk:
+    """One question, and what is worked out for it."""
+
+    def __init__(self, appraisal: Appraisal, pos: AnyPosition) -> None:
+        self.appraisal, self.pos, self.side = appraisal, pos, pos.side
+        self.picture = Picture(appraisal, pos, pos.side)
+
+    def weigh(self, nodes: int) -> Sequence[Weighed]:
+        """The open actions that deserve a thought; about so many are tried out."""
+        tags, tag = self.appraisal.tags, self.pos.top.tag
+        if tag in tags.movement:
+            return self.movers()
+        if tag in tags.moving:
+            return self.destinations(nodes)
+        if tag in tags.combat:
+            return self.targets()
+        if tag in tags.attack:
+            return self.attackers()
+        return self.appraisal.choices(self.pos) or self._small()
+
+    # --- movement ------------------------------------------------------------------------
+
+    def movers(self) -> list[Weighed]:
+        """Reinforcements first, then from the front to the rear; those alike make room in
+        turn.
+        """
+        found = [Weighed(DONE, 0.0, "nothing is left to move")]
+        for one in self.pos.actions():
+            if one.verb == "select":
+                found.append(Weighed(one, self._urgency(one.arg), "its turn to move"))
+        return found
+
+    def _urgency(self, unit: str) -> float:
+        troop = self.picture.by_id.get(unit)
+        if troop is None:
+            return 60.0
+        near = float(self.picture.near_enemy[self.picture.index[troop.hex]])
+        return 50.0 - min(45.0, near)
+
+    def destinations(self, nodes: int) -> list[Weighed]:
+        """The best hexes by the look of the map, each then tried out for what it does to
+        supply.
+        """
+        moves = [one for one in self.pos.actions() if one.verb == "move"]
+        end = next(one for one in (STOP, CANCEL) if self.pos.why_not(one) is None)
+        troop = self._mover()
+        if troop is None:
+            return [Weighed(end, 0.0)]
+        field, picture = self.picture.standing(troop), self.picture
+
+        def look(hex_: HexId) -> float:
+            prize = self.appraisal.prize(self.pos, self.side, hex_)
+            here = float(field[picture.index[hex_]])
+            return here + picture.opportunity(troop, hex_) + prize
+
+        shown = sorted(((look(one.arg), one) for one in moves), key=lambda pair: -pair[0])[:nodes]
+        stay = Weighed(end, look(troop.hex) + _REST - self.harm(self.pos), "it stands well")
+        found = [Weighed(one, worth - self.harm(self.pos.apply(one))) for worth, one in shown]
+        goal = picture.missions.get(troop.id)
+        reason = f"towards {self.pos.board.called(goal.hex)}" if goal else "against the enemy"
+        return [stay, *(replace(one, reason=reason) for one in found)]
+
+    def _mover(self) -> Troop | None:
+        return self.picture.by_id.get(self.pos.top.unit)  # type: ignore[attr-defined]
+
+    def harm(self, after: AnyPosition) -> float:
+        """What a position does to lines of supply, as points for our enemy."""
+        if after.outcome is not None:
+            return -VICTORY if after.outcome.winner == self.side else VICTORY
+        return CUT_OFF * (self._astray(after, self.side) - self._astray(after, self._enemy))
+
+    @property
+    def _enemy(self) -> Side:
+        enemy: Side = self.pos.game.enemy(self.side)
+        return enemy
+
+    def _astray(self, pos: AnyPosition, side: Side) -> float:
+        """The points of a side that stand without a line of supply."""
+        troops = self.appraisal.troops(pos, side)
+        return sum(t.price * t.steps for t in troops if not t.supplied)
+
+    # --- combat --------------------------------------------------------------------------
+
+    def _best(self, pos: AnyPosition, target: HexId) -> Package | None:
+        """The best attack on a target that may be made now."""
+        opened = pos.apply(action("target", target))
+        able = {one.arg for one in opened.actions() if one.verb == "attack"}
+        planner = Planner(self.appraisal, pos, self.side)
+        return planner.best(target, [t for t in planner.able if t.id in able])
+
+    def targets(self) -> list[Weighed]:
+        """Every target by what its best attack brings."""
+        found = [Weighed(DONE, 0.0, "no attack pays")]
+        for one in self.pos.actions():
+            if one.verb == "target" and (best := self._best(self.pos, one.arg)):
+                place = self.pos.board.called(one.arg)
+                found.append(Weighed(one, best.worth, f"{len(best.units)} attack {place}"))
+        return found
+
+    def attackers(self) -> list[Weighed]:
+        """Put the best attack together, then commit it."""
+        step = self.pos.top
+        target, named = step.target, step.units  # type: ignore[attr-defined]
+        best = self._best(self.pos.apply(CANCEL), target)
+        if best is None:
+            return [Weighed(CANCEL, VICTORY, "no attack pays")]
+        missing = [unit for unit in best.units if unit not in named]
+        chosen = action("attack", missing[0]) if missing else COMMIT
+        return [Weighed(chosen, VICTORY, f"attack on {self.pos.board.called(target)}")]
+
+    # --- losses, retreats, advances ------------------------------------------------------
+
+    def _small(self) -> Sequence[Weighed]:
+        verbs = {one.verb for one in self.pos.actions()}
+        answer = next((_SMALL[verb] for verb in _SMALL if verb in verbs), None)
+        return answer(self) if answer else ()
+
+    def losses(self) -> list[Weighed]:
+        """The cheapest step, and none that takes a troop off the map."""
+
+        def worth(one: Action) -> float:
+            troop = self.picture.by_id.get(one.arg)
+            if troop is None:
+                return 0.0
+            return 0.05 * troop.steps - troop.price - (troop.steps == 1)
+
+        named = [one for one in self.pos.actions() if one.verb == "lose"]
+        return [Weighed(one, worth(one), "the cheapest loss") for one in named]
+
+    def entries(self, verb: str, reason: str) -> list[Weighed]:
+        """The hexes that are offered, by what happens to lines and by how they lie."""
+        cover, index = self.appraisal.cover, self.picture.index
+        found = []
+        for one in self.pos.actions():
+            worth = -self.harm(self.pos.apply(one))
+            if one.verb == verb and one.arg in index:
+                here = index[one.arg]
+                worth += 0.2 * float(cover[here] - self.picture.threat[here] * 0.05)
+            found.append(Weighed(one, worth, reason))
+        return found
+
+    def retreats(self) -> list[Weighed]:
+        """Back to where lines hold and the enemy is weak."""
+        return self.entries("retreat", "back")
+
+    def advances(self) -> list[Weighed]:
+        """Into what has been taken, if that is safe."""
+        return self.entries("advance", "advance")
+
+
+_SMALL: Mapping[str, Callable[[Desk], Sequence[Weighed]]] = {
+    "lose": Desk.losses,
+    "retreat": Desk.retreats,
+    "advance": Desk.advances,
+}
+
+
+def weigh(appraisal: Appraisal, pos: AnyPosition, nodes: int) -> Sequence[Weighed]:
+    """The worth of the open actions that deserve a thought, to the side that is asked."""
+    return Desk(appraisal, pos).weigh(nodes)
