@@ -8,6 +8,7 @@ from grognard.games.ukraine43.advance import Advance
 from grognard.games.ukraine43.charts import HIGH, REPULSED, Result
 from grognard.games.ukraine43.charts import Advance as Reach
 from grognard.games.ukraine43.displacement import displace_lone_leaders
+from grognard.games.ukraine43.forecast import second_panel
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.odds import (
     Plan,
@@ -209,7 +210,7 @@ def ask_again(battle: Battle, hand: Deal) -> None:
     there = any(defenders(pos, plan, hex_) for hex_ in plan.targets)
     open_ = battle.zhukov and battle.result in ("C", "EX") and battle.again is None
     if open_ and battle.column and there and attackers(pos, plan):
-        hand.push(SecondAttack(side=battle.side, plan=plan))
+        hand.push(SecondAttack(side=battle.side, plan=plan, column=battle.column))
 
 
 @rule("26.1D-2", "26.1D-3", "R-58")
@@ -366,13 +367,14 @@ class SecondAttack(Phase, tag="second attack"):
 
     title = "Zhukov"
     plan: Plan
+    column: str
 
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
             f"Attack {places(pos, self.plan)} again, or break off.",
             rule="26.1D-1",
-            panel=lambda: Panel(units=self.plan.units, hexes=self.plan.targets),
+            panel=lambda: second_panel(pos, self.plan, self.column),
             offers=(Offer("commit"), Offer("pass")),
         )
 

@@ -13,11 +13,12 @@ from grognard.games.ukraine43.flood import flood_bars
 from grognard.games.ukraine43.forecast import forecast_panel
 from grognard.games.ukraine43.hq import FIGHTING, has_command, needs_command
 from grognard.games.ukraine43.leaders import leader_of, why_no_zhukov
-from grognard.games.ukraine43.odds import Plan, attackers, odds_of, suits_sappers
+from grognard.games.ukraine43.odds import Plan, attackers, suits_sappers
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
+from grognard.games.ukraine43.variable import is_settled
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -333,7 +334,7 @@ def may_call_zhukov(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
     if attack.zhukov or pos.within(CombatPhase).zhukov_used or unit != leader_of(pos, attack.side):
         return deny("26.1A", "Zhukov helps one attack in a phase")
     refusal = why_no_zhukov(pos, attack.side, attack.targets)
-    if refusal is None and odds_of(pos, attack.plan(pos)).automatic:
+    if refusal is None and is_settled(pos, attack.plan(pos)):
         return deny("R-72", "no dice are thrown in this attack")
     return refusal
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from grognard.decisions import Part, Side, rule, total
 from grognard.games.ukraine43.air import das_parts
-from grognard.games.ukraine43.charts import HIGH
 from grognard.games.ukraine43.forts import is_fort
 from grognard.games.ukraine43.hq import ARMIES, FIGHTING, helping
 from grognard.games.ukraine43.losses import steps_left
@@ -17,6 +16,10 @@ from grognard.games.ukraine43.units import Kind, Piece43
 from grognard.hexes import HexId
 from grognard.mechanics.tables import divide
 from grognard.pieces import UnitId
+
+#: Steps that units would have lost meanwhile, where a further attack is foreseen.
+Lost = Mapping[UnitId, int]
+NOTHING: Lost = {}
 
 #: Hexes that sappers help against (9.9A), besides fortifications.
 SAPPER_TARGETS = ("city", "town")
@@ -212,11 +215,6 @@ class Odds(Struct, frozen=True):
     label: str
     column: str
 
-    @property
-    def automatic(self) -> bool:
-        """Is it decided without dice?"""
-        return self.column in ("", HIGH)
-
 
 @rule("8.3-1a", "8.3-1b", "8.3-1c", "8.3-1d", "8.3-2a", "8.3-2c", "8.8B-1", "R-26")
 def odds_of(pos: Pos, plan: Plan) -> Odds:
@@ -224,37 +222,50 @@ def odds_of(pos: Pos, plan: Plan) -> Odds:
     attack, defence = attack_parts(pos, plan), defence_parts(pos, plan)
     shifts, charts = shift_parts(pos, plan), pos.game.charts
     rung = charts.rung(total(attack), total(defence))
-    if rung < 0:
-        return Odds(attack, defence, shifts, f"below {charts.scale.labels[0]}", "")
-    shifted = rung + total(shifts)
-    label = charts.scale.labels[charts.scale.clamp(rung)]
-    return Odds(attack, defence, shifts, label, charts.column(shifted))
+    column = column_of(pos, total(attack), total(defence), total(shifts))
+    below = f"below {charts.scale.labels[0]}"
+    label = below if rung < 0 else charts.scale.labels[charts.scale.clamp(rung)]
+    return Odds(attack, defence, shifts, label, column)
+
+
+@rule("8.3-1c", "8.3-2a", "R-26")
+def column_of(pos: Pos, attack: int, defence: int, shift: int) -> str:
+    """The column of these strengths, shifted; none below 1-3, which is judged before shifts."""
+    rung = pos.game.charts.rung(attack, defence)
+    return "" if rung < 0 else pos.game.charts.column(rung + shift)
 
 
 # --- 8.4  magnitude -----------------------------------------------------------------------
 
 
 @rule("8.3-3", "8.4-1", "8.4-2", "8.4-3", "8.4-4", "23.1-5", "26.1B", "26.3-3", "R-25", "R-39")
-def magnitude_parts(pos: Pos, plan: Plan, *, zhukov: bool = False) -> tuple[Part, ...]:
+def magnitude_parts(
+    pos: Pos, plan: Plan, *, zhukov: bool = False, lost: Lost = NOTHING
+) -> tuple[Part, ...]:
     """How many dice are thrown: by the steps of the side with fewer; Zhukov adds one, up to
     three.
     """
     charts = pos.game.charts
-    steps = min(attacking_steps(pos, plan), defending_steps(pos, plan))
+    steps = min(attacking_steps(pos, plan, lost), defending_steps(pos, plan, lost))
     dice = Part(charts.dice(max(1, steps)), f"{steps} steps", "8.4-1")
     more = zhukov and dice.amount < charts.limits["magnitude"].number
     return (dice, Part(1, "Zhukov", "26.1B")) if more else (dice,)
 
 
-def attacking_steps(pos: Pos, plan: Plan) -> int:
+def steps_after(pos: Pos, units: Iterable[UnitId], lost: Lost = NOTHING) -> int:
+    """The steps that units have left after these losses."""
+    return sum(steps_left(pos, unit) - lost.get(unit, 0) for unit in units)
+
+
+def attacking_steps(pos: Pos, plan: Plan, lost: Lost = NOTHING) -> int:
     """The steps of the attackers, without HQs."""
-    return sum(steps_left(pos, unit) for unit in attackers(pos, plan))
+    return steps_after(pos, attackers(pos, plan), lost)
 
 
-def defending_steps(pos: Pos, plan: Plan) -> int:
+def defending_steps(pos: Pos, plan: Plan, lost: Lost = NOTHING) -> int:
     """The steps that defend, of HQs only where they are alone."""
     there = (standing(pos, defenders(pos, plan, hex_)) for hex_ in plan.targets)
-    return sum(steps_left(pos, unit) for units in there for unit in units)
+    return sum(steps_after(pos, units, lost) for units in there)
 
 
 # --- 8.9, 9.10  what the dice may mean ----------------------------------------------------
@@ -284,26 +295,24 @@ def is_superior(pos: Pos, plan: Plan) -> bool:
 
 
 @rule("9.10-3", "9.10-5", "R-25", "R-33")
-def rerolls_sixes(pos: Pos, plan: Plan, *, lost: tuple[int, int] = (0, 0)) -> bool:
-    """A Soviet attack on a hex with Germans, less than half of it Guards. `lost`: as if so many
-    steps, Guards and all, were gone.
-    """
+def rerolls_sixes(pos: Pos, plan: Plan, lost: Lost = NOTHING) -> bool:
+    """A Soviet attack on a hex with Germans, less than half of it Guards."""
     if plan.side != SOVIET:
         return False
     there = (u for hex_ in plan.targets for u in defenders(pos, plan, hex_))
     if not any(pos.game.piece(unit).is_german for unit in there):
         return False
-    guards, all_ = guards_share(pos, plan)
-    return 2 * (guards - lost[0]) < all_ - lost[1]
+    guards, all_ = guards_share(pos, plan, lost)
+    return 2 * guards < all_
 
 
 @rule("9.10-3", "9.10-5", "9.10-6", "R-36")
-def guards_share(pos: Pos, plan: Plan) -> tuple[int, int]:
+def guards_share(pos: Pos, plan: Plan, lost: Lost = NOTHING) -> tuple[int, int]:
     """Guards steps and all steps of the attackers; a Guards tank army is a step of its own."""
     armies = sum(_is_guards_army(pos.game.piece(unit)) for unit in plan.units)
-    fighting = [(pos.game.piece(u), steps_left(pos, u)) for u in attackers(pos, plan)]
-    guards = sum(steps for piece, steps in fighting if piece.is_guards)
-    return guards + armies, sum(steps for _, steps in fighting) + armies
+    fighting = attackers(pos, plan)
+    guards = [unit for unit in fighting if pos.game.piece(unit).is_guards]
+    return steps_after(pos, guards, lost) + armies, steps_after(pos, fighting, lost) + armies
 
 
 def _is_guards_army(piece: Piece43) -> bool:

@@ -11,12 +11,15 @@ from grognard.engine import Phase
 from grognard.games.ukraine43.charts import Result, Toll
 from grognard.games.ukraine43.losses import lose_step, steps_left
 from grognard.games.ukraine43.odds import (
+    NOTHING,
+    Lost,
     Plan,
     attackers,
     defenders,
     has_heavy_casualties,
     is_superior,
     kinds_among,
+    steps_after,
 )
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.mechanics.losses import Account, Due, ranked
@@ -37,7 +40,9 @@ class Stakes(Struct, frozen=True):
     single: bool = False
 
 
-def stakes_of(pos: Pos, plan: Plan, column: str, *, zhukov: bool = False) -> Stakes:
+def stakes_of(
+    pos: Pos, plan: Plan, column: str, *, zhukov: bool = False, lost: Lost = NOTHING
+) -> Stakes:
     """All that decides about the combat besides the dice."""
     there = (u for hex_ in plan.targets for u in defenders(pos, plan, hex_))
     return Stakes(
@@ -45,7 +50,7 @@ def stakes_of(pos: Pos, plan: Plan, column: str, *, zhukov: bool = False) -> Sta
         heavy=has_heavy_casualties(pos, plan),
         zhukov=zhukov,
         superior=is_superior(pos, plan),
-        single=sum(steps_left(pos, unit) for unit in there) == 1,
+        single=steps_after(pos, there, lost) == 1,
     )
 
 
