@@ -10,7 +10,7 @@ Fields are arrays with one number for each hex, in the order of `board.grid.inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -20,6 +20,7 @@ from msgspec import Struct
 from grognard.decisions import Action, Side
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
+from grognard.mechanics.zones import Ground
 from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ class Troop(Struct, frozen=True, gc=False):
 
 class Objective(Struct, frozen=True):
     """A hex that matters to a side: what it is worth, how much strength should go there, and
-    by which turn. `take` it from the enemy, `hold` it against him, `reach` it with much.
+    by which turn. `take` it from the enemy, `hold` it against him. `reach` is a place to which
+    the whole army wants to come; there `worth` is the share of a troop's points that is
+    safe or won when it has come, and `need` does not matter.
     """
 
     hex: HexId
@@ -143,8 +146,18 @@ class Appraisal(ABC):
         """The hexes in which a unit of the side would have a line of supply now."""
 
     @abstractmethod
-    def reach(self, pos: AnyPosition, unit: UnitId) -> Sequence[HexId]:
-        """Where a unit could go by a normal move in a phase of its own, as things stand."""
+    def reaches(self, pos: AnyPosition, side: Side) -> Mapping[UnitId, Sequence[HexId]]:
+        """Where every troop of a side could go by a normal move in a phase of its own, as
+        things stand now.
+        """
+
+    @abstractmethod
+    def ground(self, pos: AnyPosition, side: Side) -> Ground:
+        """The map as movers of a side see it, with enemies and their zones."""
+
+    @abstractmethod
+    def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
+        """The results of an attack by numbers alone: for attacks that may come one day."""
 
     @abstractmethod
     def going(self, kind: str) -> Going:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
+from msgspec.structs import replace
 
 from grognard.appraise import AnyPosition, Appraisal, Field, Objective, Troop
 from grognard.decisions import Side
@@ -24,6 +25,13 @@ _FELT = np.array([1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1, 0.0])
 #: Friends this near share a threat.
 _NEAR = 2
 _NOBODY = 99.0
+#: What a place to come to is worth to one troop at a time, and how much strength goes there.
+_HOME = 6.0
+_COLUMN = 40.0
+
+
+def _errand(goal: Objective) -> Objective:
+    return replace(goal, worth=_HOME * goal.worth, need=_COLUMN)
 
 
 class Picture:
@@ -86,8 +94,9 @@ class Picture:
 
     @cached_property
     def goals(self) -> Sequence[Objective]:
-        """What we are after."""
-        return self.appraisal.objectives(self.pos, self.side)
+        """What we are after; the army is drawn to places where it wants to come a little."""
+        goals = self.appraisal.objectives(self.pos, self.side)
+        return [_errand(goal) if goal.kind == "reach" else goal for goal in goals]
 
     @cached_property
     def missions(self) -> Mapping[UnitId, Objective]:

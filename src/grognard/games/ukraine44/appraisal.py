@@ -27,7 +27,7 @@ from grognard.appraise import (
 from grognard.decisions import Side, total
 from grognard.games.ukraine44 import belief
 from grognard.games.ukraine44.appraisal_answers import ANSWERS
-from grognard.games.ukraine44.appraisal_odds import outcomes
+from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
 from grognard.games.ukraine44.movement import range_of
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
@@ -43,6 +43,7 @@ from grognard.games.ukraine44.victory import (
 )
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
+from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
 from grognard.view import Counter, View
 
@@ -97,7 +98,7 @@ class Appraisal44(Appraisal):
         """4.2, 4.3: the victory cities; for the Axis also the way out to the west."""
         found = [self._city(pos, side, city) for city in self.cities]
         if side == AXIS:
-            found += [Objective(h, "reach", 5.0, 40.0) for h in self.refuges]
+            found += [Objective(h, "reach", 0.8, 0.0) for h in self.refuges]
         return sorted(found, key=lambda one: -one.worth)
 
     def _city(self, pos: Pos, side: Side, city: HexId) -> Objective:
@@ -143,9 +144,15 @@ class Appraisal44(Appraisal):
         """8.5: where ground lines run."""
         return lines_of(pos, side).reached()
 
-    def reach(self, pos: Pos, unit: UnitId) -> Sequence[HexId]:
+    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
         """10.2: by normal movement."""
-        return range_of(pos, unit).hexes
+        printed = self.game.printed
+        movers = (u for u in on_map(pos, side) if printed[u].kind != "garrison")
+        return {unit: range_of(pos, unit).hexes for unit in movers}
+
+    def ground(self, pos: Pos, side: Side) -> Ground:
+        """7: enemies and their zones."""
+        return survey(pos.columns, side)
 
     def going(self, kind: str) -> Going:
         """10.5: the costs of mobile formations and of infantry, who cannot swim."""
@@ -176,6 +183,10 @@ class Appraisal44(Appraisal):
     ) -> Sequence[BattleOutcome]:
         """11.6: the exact forecast, a mixture where the defender's strength is hidden."""
         return outcomes(pos, attackers, target)
+
+    def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
+        """11.6, with no modifier but the ground's."""
+        return plain_outcomes(self.game, round(attack), round(defence), -round(cover))
 
     def choices(self, pos: Pos) -> Sequence[Weighed]:
         """The questions of this title alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from grognard.appraise import BattleOutcome
 from grognard.decisions import Side, total
@@ -13,8 +14,11 @@ from grognard.games.ukraine44.losses import attack_of, steps_left
 from grognard.games.ukraine44.mask import defence_range
 from grognard.games.ukraine44.state import SOVIET, Pos
 from grognard.hexes import HexId
-from grognard.mechanics.tables import clamp, distribution
+from grognard.mechanics.tables import clamp, distribution, odds, steps_beyond
 from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine44.game import Ukraine44
 
 #: A column of the table, one cell for each face of the die.
 Cells = tuple[Result, ...]
@@ -47,6 +51,21 @@ def outcomes(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[Bat
             share = chance / len(strengths)
             found.append(BattleOutcome(share, min(result.attacker, steps), lost, vacated))
     return found
+
+
+@lru_cache(maxsize=8192)
+def plain_outcomes(
+    game: Ukraine44, attack: int, defence: int, modifier: int
+) -> tuple[BattleOutcome, ...]:
+    """The results of an attack by its odds and one modifier."""
+    scale, ratio = game.crt_scale, odds(max(1, attack), max(1, defence))
+    column = scale.labels[scale.clamp(scale.find(ratio))]
+    cells = tuple(game.crt[column, str(face)] for face in range(1, 7))
+    weights = spread(cells, 0, modifier + steps_beyond(scale, ratio), 1)
+    return tuple(
+        BattleOutcome(chance, r.attacker, min(r.defender, defence), r.retreat)
+        for r, chance in weights
+    )
 
 
 def likely_defences(pos: Pos, target: HexId, side: Side) -> Sequence[int]:
