@@ -1,0 +1,156 @@
+"""Operation Storm as a whole: its board, counters and charts, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from grognard.board import Board
+from grognard.decisions import Side, rule
+from grognard.engine import Game
+from grognard.games.storm41.charts import Charts, load_charts
+from grognard.games.storm41.scenario import Scenario41, load_scenarios
+from grognard.games.storm41.state import (
+    ARRIVALS,
+    AXIS,
+    BOXES,
+    MUSTER,
+    OUT,
+    SIDES,
+    SOVIET,
+    Options41,
+    Pos,
+    State41,
+    Unit41,
+)
+from grognard.games.storm41.theatre import Theatre
+from grognard.games.storm41.units import Piece41, load_units
+from grognard.mechanics.columns import Columns, Layout
+from grognard.pieces import Piece, UnitId
+
+FOLDER = Path(__file__).parent
+
+
+class Storm41(Game[State41, Unit41]):
+    """The title."""
+
+    slug = "storm41"
+    title = "Operation Storm"
+    sides = SIDES
+    side_titles = {AXIS: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
+    steps = ()
+    state_type = State41
+    options_type = Options41
+    nowhere = OUT
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: tuple[Piece, ...],
+        scenarios: Mapping[str, Scenario41],
+        charts: Charts,
+    ) -> None:
+        self.charts = charts
+        super().__init__(board, pieces, scenarios, folder=FOLDER)
+
+    def prepare(self) -> None:
+        """Counters by id, what scenarios use of the board, columns of the kernels."""
+        self.printed: dict[UnitId, Piece41] = {
+            piece.id: piece for piece in self.pieces if isinstance(piece, Piece41)
+        }
+        scenarios = [s for s in self.scenarios.values() if isinstance(s, Scenario41)]
+        self.scenes = {scenario.id: scenario for scenario in scenarios}
+        self.theatres = {s.id: Theatre(self.board, s.area) for s in scenarios}
+        self._prepare_columns()
+
+    @rule("1.5-note", "R-10")
+    def _prepare_columns(self) -> None:
+        """Every ground unit closes its hex to the enemy, and nothing has a zone of control.
+        Artillery, T-34 brigades, Hungarians and Romanians are counted apart besides.
+        """
+        layers = ("units", "artillery", "t34", "hungarian", "romanian")
+        self.layout = Layout(self.board.grid, self.sides, layers=layers)
+        self.marks = {
+            unit: self.layout.mark(
+                units=1, **{layer: 1 for layer in layers if layer in (piece.kind, piece.nation)}
+            )
+            for unit, piece in self.printed.items()
+        }
+
+    # --- counters and scenarios ----------------------------------------------------------
+
+    def piece(self, unit: UnitId) -> Piece41:
+        """A counter as printed."""
+        return self.printed[unit]
+
+    def scene(self, pos: Pos) -> Scenario41:
+        """The scenario that is played."""
+        return self.scenes[pos.state.scenario]
+
+    def theatre(self, pos: Pos) -> Theatre:
+        """What the scenario uses of the board."""
+        return self.theatres[pos.state.scenario]
+
+    # --- starting ------------------------------------------------------------------------
+
+    def blank(self, scenario: Scenario41, options: Options41, seed: str) -> State41:
+        """Every piece out of play."""
+        return State41(
+            game=self.slug,
+            scenario=scenario.id,
+            options=options,
+            seed=seed,
+            agenda=(),
+            units=tuple(Unit41(id=piece.id, at=OUT) for piece in self.pieces),
+        )
+
+    @rule("3.2", "3.3", "3.6")
+    def set_up(self, scenario: Scenario41, options: Options41, seed: str) -> State41:
+        """Coded units on their hexes, the others on the Turn Track, in their boxes, or waiting
+        to be set up by their player.
+        """
+        spots = dict(scenario.begins)
+        spots |= {unit: ARRIVALS[self.owners[unit]] for unit in scenario.due}
+        spots |= {unit: MUSTER for units in scenario.free.values() for unit in units}
+        state = self.blank(scenario, options, seed)
+        return replace(
+            state,
+            units=tuple(replace(unit, at=spots.get(unit.id, OUT)) for unit in state.units),
+            control=self._control(self.theatres[scenario.id]),
+        )
+
+    @rule("3.1", "3.8-a", "R-17")
+    def _control(self, theatre: Theatre) -> str:
+        """A hex begins with the side of the border on which it lies."""
+
+        def holder(hex_: str) -> Side:
+            return next((side for side, zone in theatre.start.items() if hex_ in zone), "")
+
+        return "".join(self.letter_of(holder(hex_)) for hex_ in self.board.grid)
+
+    # --- hooks of the engine -------------------------------------------------------------
+
+    def columns(self, state: State41) -> Columns:
+        """Who closes which hex, and with what."""
+        marked = ((self.owners[u.id], u.at, self.marks[u.id]) for u in state.units)
+        return Columns.of(self.layout, marked)
+
+    def patch(self, columns: Columns, old: Unit41, new: Unit41) -> None:
+        """A unit has moved; nothing else about it matters to the columns."""
+        if old.at == new.at:
+            return
+        side, mark = self.owners[new.id], self.marks[new.id]
+        columns.remove(side, old.at, mark)
+        columns.add(side, new.at, mark)
+
+
+def load() -> Storm41:
+    """Operation Storm from its data files."""
+    data = FOLDER / "data"
+    board = Board.load(data / "map.yaml")
+    board = replace(board, boxes={**board.boxes, **{box.name: box for box in BOXES}})
+    units, charts = load_units(data / "units.yaml"), load_charts(data / "tables.yaml")
+    scenarios = load_scenarios(data / "scenarios.yaml", board, units, charts)
+    return Storm41(board, units.pieces, scenarios, charts)
