@@ -14,7 +14,8 @@ A game makes one `Layout` when it is loaded, and one *mark* for each kind of cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from grognard.mechanics.kernels import Bits, Hexes, Int16s
 
 #: The number of a mark in its layout.
 Mark = int
+T = TypeVar("T")
 
 
 def neighbours_of(grid: Grid) -> Hexes:
@@ -97,14 +99,18 @@ class Layout:
 
 
 class Columns:
-    """The counts of one position. The engine copies them before the first change."""
+    """The counts of one position. The engine copies them before the first change.
 
-    __slots__ = ("block", "layout")
+    What follows from the counts is kept with them. Copies share it, until a unit moves.
+    """
+
+    __slots__ = ("_kept", "block", "layout")
 
     def __init__(self, layout: Layout, block: Int16s | None = None) -> None:
         self.layout = layout
         rows = 2 * (1 + len(layout.layers) + len(layout.zones))
         self.block = np.zeros((rows, len(layout.grid)), np.int16) if block is None else block
+        self._kept: dict[Hashable, tuple[object, Any]] = {}
 
     @classmethod
     def of(cls, layout: Layout, units: Iterable[tuple[Side, HexId, Mark]]) -> Columns:
@@ -121,7 +127,19 @@ class Columns:
         )  # fmt: skip
 
     def copy(self) -> Columns:
-        return Columns(self.layout, self.block.copy())
+        same = Columns(self.layout, self.block.copy())
+        same._kept = self._kept
+        return same
+
+    def keep(self, name: Hashable, facts: object, work_out: Callable[[], T]) -> T:
+        """What follows from where the counted units are, and from these facts: worked out when
+        it is first asked for, and again when a unit has moved or the facts are others.
+        """
+        found = self._kept.get(name)
+        if found is None or found[0] != facts:
+            found = self._kept[name] = facts, work_out()
+        answer: T = found[1]
+        return answer
 
     def add(self, side: Side, at: HexId, mark: Mark) -> None:
         """A unit comes into a hex. In a box it counts for nothing."""
@@ -136,6 +154,7 @@ class Columns:
         here = layout.grid.index.get(at)
         if here is None:
             return
+        self._kept = {}
         kernels.shift(
             self.block, layout.neighbours, layout.extends, layout.marks,
             layout.row("", side), len(layout.layers), layout.threshold, here, mark, sign,

@@ -276,6 +276,23 @@ def reach(
     return _ends(ground, labels, low, high, start if arrival < 0 else -1), labels
 
 
+@kernel(_HEXES, _HEXES)
+def either(these: Hexes, those: Hexes) -> Hexes:
+    """The hexes of two lists, each once. All lists are in board order."""
+    found = np.empty(len(these) + len(those), np.uint32)
+    i = j = count = 0
+    while i < len(these) or j < len(those):
+        if j == len(those) or (i < len(these) and these[i] <= those[j]):
+            found[count] = these[i]
+            j += j < len(those) and these[i] == those[j]
+            i += 1
+        else:
+            found[count] = those[j]
+            j += 1
+        count += 1
+    return found[:count].copy()
+
+
 # --- counts: who is where, whose zone lies where ----------------------------------------
 
 
@@ -348,6 +365,24 @@ def survey(block: Int16s, barred: Bits, enemy: int, zone: int, friend: int, canc
         units = (block[enemy, here] > 0) * ENEMY | friendly * FRIEND
         ground[here] = units | zoned * ZONE | (barred[here] >= BONDED) * BOND
     return ground
+
+
+@kernel(_TABLE, _TABLE, _SHORTS)
+def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
+    """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come
+    to more than `most[limit]` together.
+    """
+    size = block.shape[1]
+    found = np.zeros(size, np.uint8)
+    for limit in range(len(rows)):
+        load = np.zeros(size, np.int16)
+        for row in rows[limit]:
+            if row >= 0:
+                load += block[row]
+        top = most[limit]
+        for here in range(size):
+            found[here] |= load[here] > top
+    return found
 
 
 @kernel(_NEIGHBOURS, _TABLE, _INT, _INT)

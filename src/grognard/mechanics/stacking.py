@@ -12,9 +12,14 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+import numpy as np
 from msgspec import Struct, field
 
-from grognard.decisions import Refusal, RuleId, deny
+from grognard.board import Mask
+from grognard.decisions import Refusal, RuleId, Side, deny
+from grognard.mechanics import kernels
+from grognard.mechanics.columns import Columns, Layout
+from grognard.mechanics.kernels import Int16s
 from grognard.pieces import UnitId
 
 
@@ -109,6 +114,29 @@ class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
             if found:
                 return tuple(found)
         return ()
+
+
+class Crowding:
+    """The limits of a side for all hexes at once, as far as they count layers of the columns
+    by their names: without what is free, comes on top or is kept apart.
+    """
+
+    def __init__(self, layout: Layout, side: Side, limits: Sequence[Limit]) -> None:
+        self._limits = tuple(limits)
+        widest = max(len(limit.of) for limit in limits)
+        self._rows = np.full((len(limits), widest), -1, np.int16)
+        for row, limit in zip(self._rows, limits, strict=True):
+            row[: len(limit.of)] = sorted(layout.row(layer, side) for layer in limit.of)
+        self._most: dict[tuple[str, ...], Int16s] = {}
+
+    def over(self, columns: Columns, more: tuple[str, ...]) -> Mask:
+        """The hexes ([hex]) that would be over a limit with counters of these layers added."""
+        most = self._most.get(more)
+        if most is None:
+            left = [n.most - sum(layer in n.of for layer in more) for n in self._limits]
+            most = self._most[more] = np.array(left, np.int16)
+        over: Mask = kernels.crowded(columns.block, self._rows, most).view(np.bool_)
+        return over
 
 
 def _mixed(rule: Apart, stack: Iterable[Stacked]) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from grognard.board import Mask
+from grognard.board import Board, Mask
 from grognard.decisions import (
     CANCEL,
     DONE,
@@ -284,18 +284,19 @@ def interdicted(pos: Pos, side: Side) -> Mask | None:
     """The hexes in zones that hinder the movement of a side ([hex]): roads into them, and
     bridges on any side of them. None: there are none.
     """
-    return pos.keep(_INTERDICTED[side])
+    return das_zones(pos.board, das_radius(pos), patrolled(pos, pos.game.enemy(side)))
 
 
-def _interdicted(pos: Pos, side: Side) -> Mask | None:
-    units = patrols(pos, pos.game.enemy(side))
-    if not units:
+def das_zones(board: Board, radius: int, middles: frozenset[HexId]) -> Mask | None:
+    """The zones around these hexes as a mask ([hex]); None: there are none."""
+    if not middles:
         return None
-    grid, radius = pos.board.grid, das_radius(pos)
-    return pos.board.hex_mask(h for u in units for h in grid.within(pos.unit(u).at, radius))
+    return board.hex_mask(h for middle in middles for h in board.grid.within(middle, radius))
 
 
-_INTERDICTED = by_side(_interdicted)
+def patrolled(pos: Pos, side: Side) -> frozenset[HexId]:
+    """The hexes over which air units of a side fly whose zones work."""
+    return frozenset(pos.unit(unit).at for unit in patrols(pos, side))
 
 
 class DefensiveSupport(Phase, tag="das"):

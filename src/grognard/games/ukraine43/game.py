@@ -40,6 +40,7 @@ from grognard.games.ukraine43.units import Piece43, Role, load_units
 from grognard.games.ukraine43.zones import bond_terrain
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
+from grognard.mechanics.stacking import Crowding
 from grognard.mechanics.zones import Bars, spread
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
@@ -122,6 +123,8 @@ class Ukraine43(Game[State43, Unit43]):
         layers = ("units", "combat", "support")
         self.layout = Layout(self.board.grid, self.sides, layers=layers, zones={"zone": zone})
         self.bond_terrain = bond_terrain(self.board)
+        limits = {side: self.charts.stacking[side].limits for side in self.sides}
+        self.crowding = {side: Crowding(self.layout, side, limits[side]) for side in self.sides}
         by_role: dict[Role, int] = {
             "combat": self.layout.mark(units=1, combat=1, zone=1),
             "support": self.layout.mark(units=1, support=1),

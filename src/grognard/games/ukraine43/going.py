@@ -12,9 +12,9 @@ import numpy as np
 
 from grognard.board import Board, Mask
 from grognard.decisions import Part, Side, rule
-from grognard.games.ukraine43.air import interdicted
+from grognard.games.ukraine43.air import das_zones, patrolled
 from grognard.games.ukraine43.state import SOVIET, Pos
-from grognard.hexes import Hexside, split_hexside
+from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.kernels import Int16s
 from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Toll
 from grognard.pieces import UnitId
@@ -39,7 +39,7 @@ class Terms(NamedTuple):
     movers: frozenset[Mover]
     rain: bool
     pontoons: frozenset[Hexside]
-    interdicted: bytes
+    patrols: frozenset[HexId]
     crossing: Crossing
 
 
@@ -74,18 +74,17 @@ class Goings:
     @rule("4.1-4", "R-8")
     def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
         """The costs of a stack, which pays for its dearest member at every step."""
-        mask = interdicted(pos, side)
         terms = Terms(
             movers=frozenset(self.mover(unit) for unit in units),
             rain=pos.state.weather == "rain",
             pontoons=pos.state.pontoons if side == SOVIET else frozenset(),
-            interdicted=b"" if mask is None else mask.tobytes(),
+            patrols=patrolled(pos, pos.game.enemy(side)),
             crossing=crossing,
         )
         found = self._kept.get(terms)
         if found is None:
             if len(self._kept) >= _KEPT:
-                self._kept.clear()
+                del self._kept[next(iter(self._kept))]
             found = self._kept[terms] = self._together(terms)
         return found
 
@@ -116,7 +115,8 @@ class Goings:
         entry[self.major & ~pontoons] = FORBIDDEN
         if mover == "artillery":
             entry[self._off_road_marsh()] = FORBIDDEN
-        zone = np.frombuffer(terms.interdicted, np.bool_) if terms.interdicted else None
+        radius = self.game.charts.limits["das_radius"].number
+        zone = das_zones(self.board, radius, terms.patrols)
         self._along_roads(entry, mover, rain=terms.rain, zone=zone)
         if zone is not None:
             bridges = self.major & (self.road | pontoons) & (zone[:, None] | self._beside(zone))

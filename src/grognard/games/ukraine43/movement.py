@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Step
@@ -23,7 +23,7 @@ from grognard.games.ukraine43.moving import (
 )
 from grognard.games.ukraine43.replacements import Replacements, may_replace
 from grognard.games.ukraine43.stacking import friends, overstacked
-from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos, by_side
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.pieces import UnitId
 
@@ -49,7 +49,7 @@ class Movement(Moves, tag="movement"):
 
     title = "Movement Phase"
     pace = "movement"
-    jobs: ClassVar[tuple[str, ...]] = ("fort", "drop", "replacements", "manstein")
+    jobs = ("fort", "drop", "replacements", "manstein")
     #: Units gone by rail that were no reinforcements.
     railed: int = 0
 
@@ -62,7 +62,7 @@ class Movement(Moves, tag="movement"):
             calm=True,
             offers=(
                 Offer("select", self.movers(pos), may_select, exact=True),
-                *job_offers(pos, self.side, self.jobs),
+                job_offer(self),
                 *surplus_offers(pos, self.side),
                 Offer("done", guard=may_end),
             ),
@@ -156,14 +156,13 @@ def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
 # --- other jobs ---------------------------------------------------------------------------
 
 
-def job_offers(pos: Pos, side: Side, jobs: tuple[str, ...]) -> list[Offer]:
-    """The jobs that are open to a side now."""
-    names = [name for name in jobs if JOBS[name].refuse(pos, side) is None]
-    return [Offer("choose", names, _may_begin_job, exact=True)] if names else []
-
-
 def _may_begin_job(pos: Pos, phase: Moves, name: str) -> Refusal | None:
     return JOBS[name].refuse(pos, phase.side)
+
+
+def job_offer(phase: Moves) -> Offer:
+    """The jobs of a phase."""
+    return Offer("choose", phase.jobs, _may_begin_job)
 
 
 # --- 5.4  overstacked hexes ---------------------------------------------------------------
@@ -172,17 +171,14 @@ def _may_begin_job(pos: Pos, phase: Moves, name: str) -> Refusal | None:
 @rule("5.4-2", "R-78")
 def surplus_offers(pos: Pos, side: Side) -> list[Offer]:
     """Units of overstacked hexes may be removed."""
-    units = [u for h in pos.keep(_OVER[side]) for u in friends(pos, side, h)]
+    units = [u for h in overstacked(pos, side) for u in friends(pos, side, h)]
     return [Offer("lose", units, may_remove, exact=True)] if units else []
-
-
-_OVER = by_side(overstacked)
 
 
 @rule("5.4-2", "R-78")
 def may_remove(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
     """Only out of a hex of one's own that is over its limits."""
-    if pos.owner(unit) != phase.side or pos.unit(unit).at not in pos.keep(_OVER[phase.side]):
+    if pos.owner(unit) != phase.side or pos.unit(unit).at not in overstacked(pos, phase.side):
         return deny("5.4-2", "{unit} is in no overstacked hex of yours", unit=unit)
     return None
 
@@ -190,5 +186,5 @@ def may_remove(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
 @rule("5.4-1", "R-78")
 def may_end(pos: Pos, phase: Moves, _: str) -> Refusal | None:
     """No phase of movement ends with an overstacked hex."""
-    over = pos.keep(_OVER[phase.side])
+    over = overstacked(pos, phase.side)
     return deny("5.4-1", "{hex} is overstacked", hex=over[0]) if over else None

@@ -14,6 +14,7 @@ from grognard.decisions import (
     Panel,
     Part,
     Refusal,
+    Side,
     deny,
     rule,
 )
@@ -33,8 +34,8 @@ from grognard.games.ukraine43.rivers import (
     why_no_train,
     why_not_aim,
 )
-from grognard.games.ukraine43.stacking import full
-from grognard.games.ukraine43.state import SOVIET, Deal, Pos
+from grognard.games.ukraine43.stacking import brings_army, full
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
@@ -52,6 +53,8 @@ class Moves(Phase, tag="moves"):
 
     #: The row of the chart of paces.
     pace: ClassVar[str] = ""
+    #: What else may be done in the phase (3.C.2).
+    jobs: ClassVar[tuple[str, ...]] = ()
     moved: frozenset[UnitId] = frozenset()
     #: Units that Manstein has tried to bring back into order (26.2).
     tried: frozenset[UnitId] = frozenset()
@@ -361,13 +364,15 @@ def reach_of(pos: Pos) -> Layers:
     move = pos.within(Moving)
     here, left = move.here(pos), budget(pos, move)
     going = pos.game.goings.of(pos, move.side, move.units, crossing_of(pos, move))
-    ground, bars = ground_of(pos, move), closed_hexsides(pos, move)
+    ground, bars = ground_of(pos, move.side), closed_hexsides(pos, move.side)
     zones = ZoneRules(leave=pos.game.charts.costs["zoc_exit"].number)
 
     def reach(points: int, over: Ground, least: bool) -> Reach:
-        found = Reach(going, here, points, over, zones=zones, bars=bars, least=least)
-        room = over.passage(full(pos, move.side, move.units, found.hexes))
-        return Reach(going, here, points, room, zones=zones, bars=bars, least=least)
+        def flood(ground: Ground) -> Reach:
+            return Reach(going, here, points, ground, zones=zones, bars=bars, least=least)
+
+        among = flood(over).hexes if brings_army(pos, move.units) else None
+        return flood(over.passage(full(pos, move.side, move.units, among)))
 
     single, layers = one_hex(pos, move), dict[str, Reach]()
     if not move.marked:
@@ -396,17 +401,21 @@ def _crosses(pos: Pos, move: Moving, way: Sequence[HexId]) -> bool:
 
 
 @rule("4.1-5", "6.4", "7.2-1a", "28.2A", "R-69", "R-102", "R-106")
-def ground_of(pos: Pos, move: Moving) -> Ground:
+def ground_of(pos: Pos, side: Side) -> Ground:
     """The map as movers of a side see it: enemies, zones, bonds, what is closed."""
-    ground = survey(pos.columns, move.side, bars=bonds(pos, pos.game.enemy(move.side)))
+    return kept(pos, (ground_of, side), lambda: _ground_of(pos, side), pos.state.flood)
+
+
+def _ground_of(pos: Pos, side: Side) -> Ground:
+    ground = survey(pos.columns, side, bars=bonds(pos, pos.game.enemy(side)))
     ground = ground.closed(pos.game.theatre(pos).closed)
     drowned = flooded(pos)
     return ground.closed(drowned) if drowned else ground
 
 
-def closed_hexsides(pos: Pos, move: Moving) -> Bars:
+def closed_hexsides(pos: Pos, side: Side) -> Bars:
     """Enemy hexside bonds, and what the flood closes."""
-    bars, flood = bonds(pos, pos.game.enemy(move.side)), flood_bars(pos)
+    bars, flood = bonds(pos, pos.game.enemy(side)), flood_bars(pos)
     return bars if flood is None else bars | flood
 
 

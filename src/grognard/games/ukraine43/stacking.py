@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import Refusal, Side, rule
-from grognard.games.ukraine43.state import Pos, by_side
+from grognard.games.ukraine43.state import Pos, kept
 from grognard.hexes import HexId
-from grognard.mechanics.kernels import Int16s
 from grognard.pieces import UnitId
 
+#: What the limits count.
+COUNTED = ("combat", "support")
 #: The HQs that let a further unit into their hex (23.4).
 ARMIES = ("tank army", "shock army")
 
@@ -25,23 +26,19 @@ def friends(pos: Pos, side: Side, hex_: HexId) -> list[UnitId]:
 
 def fits(pos: Pos, side: Side, hex_: HexId, more: Iterable[UnitId] = ()) -> bool:
     """Would the hex be within its limits with these units added?"""
-    added, here = tuple(more), pos.board.grid.index[hex_]
-    printed, limits = pos.game.printed, pos.game.charts.stacking[side].limits
-    plain = all(
-        load[here] + sum(printed[u].role in limit.of for u in added) <= limit.most
-        for load, limit in zip(pos.keep(_LOADS[side]), limits, strict=True)
-    )
+    added = tuple(more)
+    plain = not crowded(pos, side, added)[pos.board.grid.index[hex_]]
     return plain or not over(pos, side, hex_, added)
 
 
-def _loads(pos: Pos, side: Side) -> list[Int16s]:
-    """What each limit of a side counts in every hex ([hex])."""
-    block, row = pos.columns.block, pos.columns.layout.row
-    limits = pos.game.charts.stacking[side].limits
-    return [sum(block[row(layer, side)] for layer in sorted(limit.of)) for limit in limits]
-
-
-_LOADS = by_side(_loads)
+def crowded(pos: Pos, side: Side, more: tuple[UnitId, ...]) -> Mask:
+    """The hexes ([hex]) that would be over a limit with these units added, if they were none of
+    those there and if no army made room.
+    """
+    columns, printed = pos.columns, pos.game.printed
+    roles = tuple(printed[u].role for u in more if printed[u].role in COUNTED)
+    over = pos.game.crowding[side].over
+    return kept(pos, (crowded, side, roles), lambda: over(columns, roles))
 
 
 @rule("5.1A", "5.1B-1", "5.1B-2", "5.1B-3", "5.1C", "5.1D", "5.2-1", "5.2-2", "5.2-3", "5.3-1",
@@ -71,23 +68,26 @@ def full(
     """The hexes ([hex]) where these units of a side may not end a move for want of room; only
     `among` these hexes is it asked whether an army makes room.
     """
-    printed, more = pos.game.printed, tuple(units)
-    over = np.zeros(len(pos.board.grid), np.bool_)
-    limits = pos.game.charts.stacking[side].limits
-    for load, limit in zip(pos.keep(_LOADS[side]), limits, strict=True):
-        over |= load > limit.most - sum(printed[u].role in limit.of for u in more)
-    if any(printed[u].kind in ARMIES for u in more):
-        asked = list(pos.board.grid.hexes if among is None else among)
+    more, index = tuple(units), pos.board.grid.index
+    over = crowded(pos, side, more)
+    if brings_army(pos, more):
+        asked = pos.board.grid.hexes if among is None else among
     else:
-        near = None if among is None else set(among)
-        asked = [h for h in _army_hexes(pos, side) if near is None or h in near]
-    for hex_ in asked:
-        here = pos.board.grid.index[hex_]
-        over[here] = over[here] and not fits(pos, side, hex_, more)
+        asked = _army_hexes(pos, side)
+        asked = asked if among is None else set(among).intersection(asked)
+    room = [index[h] for h in asked if over[index[h]] and fits(pos, side, h, more)]
+    if room:
+        over = over.copy()
+        over[room] = False
     return over
 
 
-def _army_hexes(pos: Pos, side: Side) -> list[HexId]:
+def brings_army(pos: Pos, units: Iterable[UnitId]) -> bool:
+    """Is there one of these units that makes room where it comes?"""
+    return any(pos.game.printed[u].kind in ARMIES for u in units)
+
+
+def _army_hexes(pos: Pos, side: Side) -> Collection[HexId]:
     """Where HQs stand that make room."""
     hqs = (u for u in pos.game.of_role.get((side, "hq"), ()) if pos.game.printed[u].kind in ARMIES)
     return [pos.unit(u).at for u in hqs if pos.unit(u).at in pos.board.grid]
@@ -96,5 +96,9 @@ def _army_hexes(pos: Pos, side: Side) -> list[HexId]:
 @rule("5.4-1", "R-78")
 def overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
     """The hexes of a side that are over their limits."""
+    return kept(pos, (overstacked, side), lambda: _overstacked(pos, side))
+
+
+def _overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
     over = np.flatnonzero(full(pos, side, ()))
     return tuple(pos.board.grid.hexes[i] for i in over)

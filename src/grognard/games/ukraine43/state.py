@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.decisions import Side
 from grognard.engine import Hand, Position
 from grognard.hexes import HexId, Hexside
+from grognard.mechanics.columns import Columns
 from grognard.state import Options, State, Unit
 
 if TYPE_CHECKING:
@@ -111,6 +112,14 @@ if TYPE_CHECKING:
 else:
     Pos = Position
     Deal = Hand
+
+
+def kept(pos: Pos, name: Hashable, work_out: Callable[[], T], *facts: object) -> T:
+    """What follows from where the ground units are and from these facts: positions in which all
+    of this is the same share it.
+    """
+    columns: Columns = pos.columns
+    return columns.keep(name, facts, work_out)
 
 
 def by_side(question: Callable[[Any, Side], T]) -> Mapping[Side, Callable[[Any], T]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.decisions import Side, rule
-from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.state import Pos, kept
 from grognard.hexes import HexId
 from grognard.mechanics.kernels import BONDED
 from grognard.mechanics.zones import Bars, Bonds
@@ -37,9 +37,12 @@ def bond_terrain(board: Board) -> Bonds:
     )
 
 
+@rule("7.1-1", "7.1-2", "7.4-1", "7.4-2", "7.7", "R-20", "R-21", "R-22")
 def bonds(pos: Pos, side: Side) -> Bars:
-    """What the bonds of a side bar to its enemy now."""
-    return pos.keep(_bonds)[side]
+    """What the bonds of a side bar to its enemy now; one is negated by enemies in the hex, or on
+    both sides of the hexside.
+    """
+    return kept(pos, bonds, lambda: pos.game.bond_terrain.of(pos.columns))[side]
 
 
 @rule("7.2-1a", "27.2-3")
@@ -47,9 +50,3 @@ def in_enemy_bond(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Does a Hex Bond of the other side close a hex?"""
     bars = bonds(pos, pos.game.enemy(side))
     return bool(bars.bits[pos.board.grid.index[hex_]] & BONDED)
-
-
-@rule("7.1-1", "7.1-2", "7.4-1", "7.4-2", "7.7", "R-20", "R-21", "R-22")
-def _bonds(pos: Pos) -> dict[Side, Bars]:
-    """Both sides' bonds; one is negated by enemies in the hex, or on both sides of the hexside."""
-    return dict(pos.game.bond_terrain.of(pos.columns))
