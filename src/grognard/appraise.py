@@ -71,12 +71,14 @@ class Objective(Struct, frozen=True):
 
 class Ledger(Struct, frozen=True):
     """The count of points from one side: its own less the enemy's. `banked` is what nobody
-    can take back any more, `margin` what it would be if the game ended now.
+    can take back any more, `margin` what it would be if the game ended now; `answered` is
+    whether the enemy still has a turn of his own before the end.
     """
 
     banked: float
     margin: float
     turns_left: int
+    answered: bool = True
 
 
 class BattleOutcome(Struct, frozen=True, gc=False):
@@ -191,10 +193,18 @@ class Appraisal(ABC):
         return 1
 
     def choices(self, pos: AnyPosition) -> Sequence[Weighed]:
-        """The worth of open actions, for every question beside those of `tags`. None at all:
-        the staff's own answer if it has one (losses, retreats, advances), else any action.
+        """The worth of open actions. None at all: the staff's own answer if it has one (losses,
+        retreats, advances), else any action.
+
+        To the questions of `tags` these are further answers beside the staff's own: other
+        jobs of a phase of movement (0 is ending it), what a unit may do in its move instead
+        of going on (0 is staying), support of an attack (taken while it is above 0).
         """
         return ()
+
+    def fights_after(self, pos: AnyPosition) -> bool:
+        """Will the side that moves now fight afterwards, in the same turn?"""
+        return True
 
     def variants(self, pos: AnyPosition) -> Iterator[Action]:
         """Answers to a rare question that shapes a whole turn, such as the order of its phases:

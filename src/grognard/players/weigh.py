@@ -35,7 +35,7 @@ class Desk:
         """The open actions that deserve a thought; about so many are tried out."""
         tags, tag = self.appraisal.tags, self.pos.top.tag
         if tag in tags.movement:
-            return self.movers()
+            return [*self.movers(), *self.appraisal.choices(self.pos)]
         if tag in tags.moving:
             return self.destinations(nodes)
         if tag in tags.combat:
@@ -84,7 +84,9 @@ class Desk:
         found = [Weighed(one, worth - self.harm(self.pos.apply(one))) for worth, one in shown]
         goal = picture.missions.get(troop.id)
         reason = f"towards {self.pos.board.called(goal.hex)}" if goal else "against the enemy"
-        return [stay, *(replace(one, reason=reason) for one in found)]
+        others = [replace(one, worth=stay.worth + one.worth)
+                  for one in self.appraisal.choices(self.pos)]  # fmt: skip
+        return [stay, *(replace(one, reason=reason) for one in found), *others]
 
     def _mover(self) -> Troop | None:
         return self.picture.by_id.get(self.pos.top.unit)  # type: ignore[attr-defined]
@@ -131,8 +133,11 @@ class Desk:
         if best is None:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]
         missing = [unit for unit in best.units if unit not in named]
-        chosen = action("attack", missing[0]) if missing else COMMIT
-        return [Weighed(chosen, VICTORY, f"attack on {self.pos.board.called(target)}")]
+        reason = f"attack on {self.pos.board.called(target)}"
+        if missing:
+            return [Weighed(action("attack", missing[0]), VICTORY, reason)]
+        support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
+        return support or [Weighed(COMMIT, VICTORY, reason)]
 
     # --- losses, retreats, advances ------------------------------------------------------
 
