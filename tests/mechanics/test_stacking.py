@@ -1,11 +1,13 @@
 """Stacking limits of every shape that the rulebooks know, on made-up counters."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.data import parse_yaml
-from grognard.mechanics.stacking import Apart, Extra, Limit, Stacked, Stacking
+from grognard.hexes import Grid
+from grognard.mechanics.columns import Columns, Layout
+from grognard.mechanics.stacking import Apart, Crowding, Extra, Limit, Stacked, Stacking
 
 ONE_EACH = Stacking(limits=(Limit("6.1", most=1, but=frozenset({"marker"})),))
 
@@ -212,6 +214,31 @@ def test_a_part_of_a_legal_stack_is_legal(counters: list[Stacked]) -> None:
     """Without extras, taking a counter away never breaks a limit."""
     if BATTALIONS.fits(counters):
         assert all(BATTALIONS.fits([s for s in counters if s is not gone]) for gone in counters)
+
+
+PLAIN = Stacking(
+    limits=(
+        Limit("5.3-1", most=2, of=frozenset({"combat"})),
+        Limit("5.3-2", most=3, of=frozenset({"combat", "support"})),
+    )
+)
+LAYERS = st.lists(st.sampled_from(["combat", "support"]), max_size=5)
+
+
+@settings(deadline=None)
+@given(st.lists(LAYERS, min_size=4, max_size=4), LAYERS)
+def test_crowding_of_all_hexes_agrees_with_each_stack(
+    stacks: list[list[str]], more: list[str]
+) -> None:
+    """Where a stack with some counters added is over a plain limit, its hex is crowded."""
+    grid = Grid("flat", (1, 2), (1, 2))
+    layout = Layout(grid, ("red", "blue"), layers=("combat", "support"))
+    there = [(h, layer) for h, layers in zip(grid, stacks, strict=True) for layer in layers]
+    columns = Columns.of(layout, (("red", h, layout.mark(**{kind: 1})) for h, kind in there))
+    crowded = Crowding(layout, "red", PLAIN.limits).over(columns, tuple(more))
+    for counters, over in zip(stacks, crowded, strict=True):
+        stacked = [Stacked(str(n), frozenset({kind})) for n, kind in enumerate(counters + more)]
+        assert over == (not PLAIN.fits(stacked))
 
 
 def test_kinds_apart_need_two_kinds() -> None:

@@ -124,6 +124,28 @@ def test_a_copy_is_independent() -> None:
     assert child.count("units", "red", "0404") == 0
 
 
+def test_what_is_kept_is_worked_out_again_when_a_unit_has_moved() -> None:
+    """A copy shares what is known until one of the two changes; then only the other has it."""
+    columns = columns_of(twins.board(), red="0404")
+    worked_out: list[str] = []
+
+    def zones(of: Columns, facts: str = "dry") -> int:
+        def count() -> int:
+            worked_out.append(facts)
+            return len(zone_of(of, "red"))
+
+        return of.keep("zones", facts, count)
+
+    child = columns.copy()
+    assert [zones(columns), zones(child)] == [6, 6]
+    assert worked_out == ["dry"]
+    child.remove("red", "0404", 0)
+    assert [zones(child), zones(columns)] == [0, 6]
+    assert worked_out == ["dry", "dry"]
+    assert zones(columns, "wet") == 6
+    assert worked_out == ["dry", "dry", "wet"]
+
+
 def test_zones_stop_at_a_great_river() -> None:
     """The neighbour across it is free."""
     grid = twins.board()
