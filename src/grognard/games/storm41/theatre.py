@@ -25,7 +25,7 @@ Edge = Literal["north_edge", "south_edge"]
 
 COUNTRIES: tuple[Country, ...] = ("ussr", "germany", "slovakia", "hungary", "romania", "bulgaria")
 SHEETS: tuple[Sheet, ...] = ("north_map", "south_map")
-#: Where the map says whose a hex is when the game begins (3.8a).
+#: Where the map says whose a hex is when the game begins (3.8-a).
 START_ZONES: Mapping[Side, str] = {"axis": "west", "soviet": "ussr"}
 #: 9.18, 9.19: who may use a corridor. The Slovak division counts as German.
 USERS: Mapping[CorridorName, frozenset[Nation]] = {
@@ -84,7 +84,7 @@ class Theatre:
         self.country: dict[HexId, Country] = {h: c for c in COUNTRIES for h in self._zone(c)}
         #: Where alone units of a nation may move, attack and advance (7.1, R-69).
         self.homes = {nation: self._zone(country) for nation, country in HOMES.items()}
-        #: Whose a hex is when the game begins (3.8a).
+        #: Whose a hex is when the game begins (3.8-a).
         self.start = {side: self._zone(zone) for side, zone in START_ZONES.items()}
         self.greater_germany = self._zone("greater_germany")
         self._note_places(board)
