@@ -57,7 +57,7 @@ def test_no_replacements_on_turn_one() -> None:
     """The job is not even offered."""
     text = FIELD.replace("turn 2", "turn 1") + f"unit {RIFLES} 0301 reduced=true\n"
     pos = sketch(SLUG, text + "phase movement soviet")
-    assert denied(pos, "choose replacements") == "3.C.2-1"
+    assert denied(pos, "choose replacements") == "16.2-1"
 
 
 @pytest.mark.rule(SLUG, "16.2-2", "16.2-3", "16.3A")

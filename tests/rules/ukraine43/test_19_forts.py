@@ -34,7 +34,7 @@ def test_germans_begin_one_a_turn_in_a_hex_of_theirs() -> None:
     pos = pos.apply("place 0403")
     assert pos.state.building == {"0403"}
     assert not is_fort(pos, AXIS, "0403")
-    assert denied(pos, "choose fort") == "3.C.2-1"
+    assert denied(pos, "choose fort") == "19.1-1"
     assert "fort" not in offered(phase("", "soviet"), "choose")
 
 

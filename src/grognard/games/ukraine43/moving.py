@@ -135,6 +135,11 @@ class Moving(Phase, tag="moving"):
     picked_up: Mapping[UnitId, int] = {}
 
     @property
+    def unit(self) -> UnitId:
+        """The unit that the move began with."""
+        return self.units[0]
+
+    @property
     def fresh(self) -> bool:
         """Has the stack done nothing yet in this phase?"""
         return not self.path and not self.assaulted
