@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli import bench, games, maps, play, render, replay, rules, sim, validate
+from grognard.cli import bench, games, lab, maps, play, render, replay, rules, sim, validate
 from grognard.cli.settings import OWN_GAMES, PLAIN, adopt, adopt_games, help_style
 
 app = typer.Typer(
@@ -64,6 +64,7 @@ app.command()(validate.validate)
 app.command("map", context_settings=maps.FORWARDED, add_help_option=False)(maps.maps)
 app.command()(render.render)
 app.command()(sim.sim)
+app.add_typer(lab.app)
 app.command()(replay.replay)
 app.command()(bench.bench)
 
