@@ -70,12 +70,13 @@ class Chronicle:
         faces[die.shown - 1] += 1
 
     def _end_turn(self, pos: AnyPosition, turn: int) -> None:
-        """Write down how things stand at the end of a turn. Turns before the first of a
-        scenario, and any that passed at once, stand as the next one does.
+        """Write down how things stand at the end of a turn. The turn marker may have gone on
+        meanwhile: it is put back. Turns before the first of a scenario stand as that does.
         """
+        then = pos.game.position(replace(pos.state, turn=turn))
         while self._turns < turn:
             self._turns += 1
-            for name, value in measured(pos).items():
+            for name, value in measured(then).items():
                 self.measures.setdefault(name, []).append(value)
             for side in self.sides:
                 self.losses[side].append(self._lost[side])
