@@ -27,7 +27,7 @@ def lose_step(hand: Deal, unit: UnitId, rule: RuleId) -> None:
         return
     hand.set(unit, reduced=True)
     hand.tell("loss", "{unit} loses a step.", rule=rule, side=hand.now.owner(unit), units=(unit,),
-              hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
+              hexes=(hand.unit(unit).at,), unit=unit, steps=1)  # fmt: skip
 
 
 @rule("8.7-2", "16.1-5", "16.4C-2", "22.3-2")
@@ -35,7 +35,7 @@ def eliminate(hand: Deal, unit: UnitId, rule: RuleId) -> None:
     """A unit goes to the Dead Pile, rid of its markers; Tigers and assault guns go four turns
     ahead on the track instead.
     """
-    here, kind = hand.unit(unit).at, hand.game.piece(unit).kind
+    here, kind, steps = hand.unit(unit).at, hand.game.piece(unit).kind, steps_left(hand.now, unit)
     hand.set(unit, reduced=False, disrupted=False, oos=False, spent=False, bound=False)
     if kind in RETURNING:
         turn = hand.now.turn + hand.game.charts.limits["tiger_return"].number
@@ -45,4 +45,4 @@ def eliminate(hand: Deal, unit: UnitId, rule: RuleId) -> None:
         hand.put(unit, DEAD)
         turn, text = 0, "{unit} is eliminated."
     hand.tell("eliminated", text, rule=rule, side=hand.now.owner(unit), units=(unit,),
-              hexes=(here,), unit=unit, turn=turn)  # fmt: skip
+              hexes=(here,), unit=unit, turn=turn, steps=steps)  # fmt: skip

@@ -62,6 +62,13 @@ def exit_points(pos: Pos) -> list[Part]:
     return [Part(points, "German steps not removed", "30.2C-3")] if points else []
 
 
+@rule("30.1-1")
+def measures(pos: Pos) -> dict[str, float]:
+    """What decides the game: the points of the Soviets against the benchmark of the turn."""
+    score, benchmark = total(points(pos)), pos.game.space(pos).benchmark
+    return {"soviet points": score, "benchmark": benchmark, "margin": benchmark - score}
+
+
 # --- 30.2C  what Soviet steps off the map cost the Germans --------------------------------
 
 
