@@ -37,6 +37,7 @@ from grognard.games.ukraine43.state import (
 from grognard.games.ukraine43.supply import SupplyLines
 from grognard.games.ukraine43.theatre import Theatre
 from grognard.games.ukraine43.units import Piece43, Role, load_units
+from grognard.games.ukraine43.victory import measures
 from grognard.games.ukraine43.zones import bond_terrain
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
@@ -230,6 +231,10 @@ class Ukraine43(Game[State43, Unit43]):
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""
         return complaints(pos)
+
+    def measures(self, pos: Pos) -> Mapping[str, float]:
+        """Points against the benchmark."""
+        return measures(pos)
 
     @cached_property
     def pages(self) -> Pages:
