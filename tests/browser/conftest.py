@@ -26,24 +26,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+def maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures of maps are kept; workers of one test run share it."""
+    return tmp_path_factory.mktemp("page").parents[1] / "maps"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, maps: Path) -> Iterator[PageServer]:
     """A server that all tests share, each with games of its own."""
     assert (static_folder() / "index.html").is_file(), "the client is not built: run `make test`"
-    home = tmp_path_factory.mktemp("page")
-    # Workers of one test run share what is above their own folders.
-    with PageServer(home, home.parents[1] / "maps") as running:
+    with PageServer(tmp_path_factory.mktemp("server"), maps) as running:
         yield running
 
 
 @pytest.fixture
-def sit(server: PageServer, browser: Browser) -> Iterator[Sit]:
+def own_server(tmp_path: Path, maps: Path) -> Iterator[PageServer]:
+    """A server that a test may stop and start."""
+    with PageServer(tmp_path / "home", maps) as running:
+        yield running
+
+
+@pytest.fixture
+def sit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Sit]:
     """Open pages; when the test is over none of them may have complained."""
     people: list[Person] = []
 
-    def sit_down(width: int = 1440, height: int = 900, **settings: Any) -> Person:
+    def sit_down(
+        width: int = 1440, height: int = 900, *, server: PageServer | None = None, **settings: Any
+    ) -> Person:
         settings = {"reduced_motion": "reduce", **settings}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        people.append(Person(context, server.address))
+        house = server or request.getfixturevalue("server")
+        people.append(Person(context, house.address))
         return people[-1]
 
     yield sit_down

@@ -7,19 +7,26 @@ keyboard what a player would do. Every deed waits until the page shows its resul
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from tests.browser.positions import least
 
+from grognard.decisions import Action
 from grognard.registry import load
 from grognard.server.patching import apply
 from grognard.session import Session
 
 GAME = "ukraine44"
 
-#: An action as it is sent: verb and argument.
-Act = tuple[str, str]
+#: You play one side, somebody else at the same screen the other; or the computer does.
+BOTH = {"axis": "you", "soviet": "here"}
+ALONE = {"axis": "you", "soviet": "recruit"}
+
+#: How often the page is looked at until something is true, and how many milliseconds apart.
+LOOKS, APART = 6000, 10
+
 Json = Any
 
 
@@ -30,8 +37,10 @@ class Person:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
-        #: Everything that came over WebSockets, and what it has led to.
-        self.traffic: list[str] = []
+        #: Everything that came over WebSockets, with the seat it was meant for.
+        self.traffic: list[tuple[str, str]] = []
+        #: Called whenever the screen changes hands: before a curtain is lifted, and after.
+        self.spy: Callable[[], None] = lambda: None
         self.frame: Json = None
         self.side = ""
         self.page: Page = context.new_page()
@@ -50,12 +59,12 @@ class Person:
         socket.on("framereceived", lambda data: self._receive(str(data)))
 
     def _receive(self, text: str) -> None:
-        self.traffic.append(text)
         message = json.loads(text)
         if message["type"] == "opening":
             self.frame, self.side = message["frame"], message["side"]
         elif message["type"] == "patch":
             self.frame = apply(message["patch"], self.frame)
+        self.traffic.append((self.side, text))
 
     @property
     def question(self) -> Json:
@@ -63,17 +72,29 @@ class Person:
         return self.frame["view"].get("question")
 
     @property
-    def actions(self) -> list[Act]:
+    def actions(self) -> list[Action]:
         """Everything that is legal now."""
-        return [(verb, arg) for verb, arg in self.question["actions"]] if self.question else []
+        return (
+            [Action(verb, arg) for verb, arg in self.question["actions"]] if self.question else []
+        )
 
     def args(self, verb: str) -> list[str]:
         """What a verb is offered with."""
-        return [arg for each, arg in self.actions if each == verb]
+        return [action.arg for action in self.actions if action.verb == verb]
 
     def at(self, unit: str) -> str:
         """Where a counter is."""
         return str(self.frame["view"]["counters"][unit]["at"])
+
+    @property
+    def phase(self) -> str:
+        """The open phase."""
+        return str(self.frame["scene"]["phase"])
+
+    @property
+    def turn(self) -> int:
+        """The turn."""
+        return int(self.frame["view"]["turn"])
 
     # --- games ---------------------------------------------------------------------------
 
@@ -82,24 +103,53 @@ class Person:
         self.page.get_by_role("heading", name="Choose a battle").wait_for()
 
     def begin(
-        self, *, game: str = "Ukraine '44", fog: bool = False, seed: str = "7", **seats: str
+        self,
+        slug: str = GAME,
+        seats: Mapping[str, str] = BOTH,
+        *,
+        scenario: str = "",
+        fog: bool = False,
+        seed: str = "7",
     ) -> None:
         """Begin a game in the lobby; seats are `you`, `here` or a computer player."""
         self.open_lobby()
-        card = self.page.locator("article", has_text=game)
+        card = self.page.locator(
+            "article", has=self.page.get_by_role("heading", name=load(slug).title)
+        )
         card.get_by_role("button", name="New game").click()
         dialog = self.page.get_by_role("dialog")
-        for title, player in seats.items():
-            dialog.get_by_label(title).select_option(player)
+        if scenario:
+            dialog.get_by_label("Scenario").select_option(scenario)
+        for side, player in seats.items():
+            dialog.locator(f"select[name='{side}']").select_option(player)
         dialog.get_by_text("Options").click()
-        dialog.get_by_role("checkbox", name="fog").set_checked(fog)
+        switch = dialog.get_by_role("checkbox", name="fog")
+        if switch.count():
+            switch.set_checked(fog)
         dialog.get_by_label("seed", exact=True).fill(seed)
         dialog.get_by_role("button", name="Begin").click()
         self.wait_for_map()
 
-    def begin_open(self, seed: str = "7") -> None:
-        """Two people at one screen, nothing hidden."""
-        self.begin(Axis="you", Soviet="here", seed=seed)
+    def take_up(self, session: Session, **seats: str) -> None:
+        """Go on with a game that the engine has begun; a side that is not named plays here."""
+        asked = {side: seats.get(side, "human") for side in session.game.sides}
+        query = "&".join(f"{side}={player}" for side, player in asked.items())
+        answer = self.context.request.post(
+            f"{self.address}api/plays/load?{query}",
+            data=session.save(),
+            headers={"Content-Type": "application/json"},
+        )
+        assert answer.ok, answer.text()
+        keys = answer.json()
+        held = json.dumps({keys["play"]: keys["tokens"]})
+        self.page.goto(f"{self.address}favicon.svg")
+        self.page.evaluate("held => localStorage.setItem('grognard.keys', held)", held)
+        self.page.goto(f"{self.address}play/{keys['play']}")
+        self.page.locator(".map [data-hex], .curtain").first.wait_for(state="attached")
+        if self.curtain.count():
+            self.lift_curtain()
+        self.wait_until(lambda: self.frame is not None)
+        self.wait_for_map()
 
     def wait_for_map(self) -> None:
         self.page.locator(".map [data-hex]").first.wait_for(state="attached")
@@ -126,23 +176,45 @@ class Person:
     def prompt(self) -> str:
         return self.page.locator(".prompt p").inner_text()
 
-    def counter(self, unit: str) -> Locator:
-        return self.page.locator(f'.map [data-unit="{unit}"]').first
+    @property
+    def panel(self) -> Locator:
+        return self.page.get_by_role("complementary", name="Panel")
 
     def hex(self, name: str) -> Locator:
         return self.page.locator(f'.map [data-hex="{name}"]')
 
+    def counter(self, unit: str) -> Locator:
+        """A counter on the map, brought into view. One of a stack lies in the tray that opens
+        under the pointer; a stack in hand is fanned out by itself.
+        """
+        spot = self.at(unit)
+        self.go_to(spot)
+        pile = self.page.locator(f'.counters [data-stack="{spot}"] [data-unit]')
+        if pile.count() < 2:
+            return self.page.locator(f'.map [data-unit="{unit}"]').first
+        pile.last.hover()
+        return self.page.locator(f'.tray [data-unit="{unit}"]')
+
     def go_to(self, name: str) -> None:
         """Bring a hex into the middle of the window, by the page's own key."""
-        self.page.locator(".window [tabindex='0']").focus()
+        self.focus_map()
         self.page.keyboard.press("g")
         self.page.get_by_label("Go to").fill(name)
         self.page.keyboard.press("Enter")
         expect(self.hex(name)).to_be_in_viewport()
 
+    def focus_map(self) -> None:
+        """Give the keyboard to the map."""
+        self.page.locator(".window [tabindex='0']").focus()
+
+    def choose_from_menu(self, entry: str) -> None:
+        """Open something from the menu of the top bar."""
+        self.page.get_by_role("button", name="Menu", exact=True).click()
+        self.page.get_by_role("navigation", name="Menu").get_by_role("button", name=entry).click()
+
     # --- acting --------------------------------------------------------------------------
 
-    def doing(self, deed: Callable[[], None]) -> None:
+    def doing(self, deed: Callable[[], object]) -> None:
         """Do something, and wait until the page shows what came of it."""
         before = self.frame["revision"]
         deed()
@@ -150,10 +222,10 @@ class Person:
 
     def wait_until(self, true: Callable[[], bool]) -> None:
         """Wait for something about the frame, and then for the page to show the frame."""
-        for _ in range(2000):
+        for _ in range(LOOKS):
             if true() and self._settled():
                 break
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(APART)
         assert true()
         asked = self.question["prompt"] if self.question else None
         if asked is not None:
@@ -166,6 +238,10 @@ class Person:
         human = self.frame["seats"].get(asked) == "human"
         return not human or asked == self.side or self.curtain.count() > 0
 
+    def wait_for_turn(self) -> None:
+        """Wait until the computer has done what it had to do."""
+        self.wait_until(lambda: bool(self.question or self.frame["view"].get("outcome")))
+
     @property
     def curtain(self) -> Locator:
         """The button that lifts the curtain between two players."""
@@ -174,9 +250,17 @@ class Person:
     def lift_curtain(self) -> None:
         """The other player comes to the screen."""
         before = self.side
+        self.spy()
         self.curtain.click()
         self.wait_until(lambda: self.side != before)
         self.wait_for_map()
+        self.spy()
+
+    def come_to_decide(self) -> None:
+        """Wait until somebody here is asked: the computer may think, a curtain may be down."""
+        if self.curtain.count():
+            self.lift_curtain()
+        self.wait_for_turn()
 
     def click_spot(self, name: str) -> None:
         """Click a hex, or the counter that lies in it."""
@@ -184,57 +268,57 @@ class Person:
         stack = self.page.locator(f'.map [data-stack="{name}"] [data-unit]')
         (stack.last if stack.count() else self.hex(name)).click()
 
-    def click(self, verb: str, arg: str = "") -> None:
+    def click(self, action: Action) -> None:
         """Take a legal action as a player would, by the kind of thing that it takes."""
-        kind = self.question["kinds"][verb]
+        kind = self.question["kinds"][action.verb]
         if kind == "unit":
-            self.doing(lambda: self._click_unit(verb, arg))
-        elif kind in ("hex", "spot"):
-            self.doing(lambda: self.click_spot(arg))
-        elif arg:
-            self.doing(lambda: self._answer(verb, arg))
+            self.doing(lambda: self._click_unit(action))
+        elif kind in ("hex", "spot") and self.hex(action.arg).count():
+            self.doing(lambda: self._click_place(action))
+        elif action.arg:
+            self.doing(lambda: self._answer(action))
         else:
-            self.doing(lambda: self._button(verb))
+            self.doing(lambda: self._button(action.verb))
 
-    def _click_unit(self, verb: str, unit: str) -> None:
-        away = self.page.locator(f'[data-choice="{unit}"]')
-        if away.count():
-            away.first.click()
-            return
-        self.go_to(self.at(unit))
-        self.counter(unit).click()
-        if len([1 for _, arg in self.actions if arg == unit]) > 1:
-            self.page.get_by_role("menuitem").nth(self._place(verb, unit)).click()
+    def _click_unit(self, action: Action) -> None:
+        away = self.page.locator(f'[data-choice="{action}"]')
+        (away if away.count() else self.counter(action.arg)).click()
+        self._pick(action)
 
-    def _place(self, verb: str, unit: str) -> int:
-        return [each for each, arg in self.actions if arg == unit].index(verb)
+    def _click_place(self, action: Action) -> None:
+        self.click_spot(action.arg)
+        self._pick(action)
 
-    def _answer(self, verb: str, arg: str) -> None:
-        names = [action for action in self.actions if self.question["kinds"][action[0]] == "name"]
-        self.page.locator(".answers .buttons .button").nth(names.index((verb, arg))).click()
+    def _pick(self, action: Action) -> None:
+        """Where a click can mean several things, a menu asks which."""
+        item = self.page.locator(f'[role="menuitem"][data-action="{action}"]')
+        if item.count():
+            item.click()
+
+    def _answer(self, action: Action) -> None:
+        self.page.locator(f'.answers [data-action="{action}"]').click()
 
     def _button(self, verb: str) -> None:
         if verb == "cancel":
             self.page.locator(".act").get_by_text("Cancel").click()
             return
-        self.page.locator(f'[data-primary="{verb}"]').click()
+        primary = self.page.locator(f'[data-primary="{verb}"]')
+        (
+            primary if primary.count() else self.page.locator(f'.answers [data-action="{verb}"]')
+        ).click()
         warning = self.page.get_by_role("dialog")
         if warning.count():
             warning.locator(".go").click()
 
+    def least(self) -> None:
+        """Decide as little as possible."""
+        self.click(least(self.actions))
+
     def until(self, phase: str) -> None:
         """Go on, deciding as little as possible, until a phase is open."""
-        for _ in range(60):
-            if self.curtain.count():
-                self.lift_curtain()
-            if self.frame["scene"]["phase"] == phase and self.question:
+        for _ in range(200):
+            self.come_to_decide()
+            if self.phase == phase:
                 return
-            self.click(*self._least())
+            self.least()
         raise AssertionError(f"{phase} never came")
-
-    def _least(self) -> Act:
-        """The action that decides least: a ready answer, the end of a step, a refusal."""
-        for verb in ("choose", "done", "stop", "pass", "cancel"):
-            if self.args(verb):
-                return verb, self.args(verb)[0]
-        return self.actions[0]

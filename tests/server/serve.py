@@ -20,6 +20,7 @@ def main() -> None:
         static=Path(home) / "static",
         limits=msgspec.convert(given, Limits, strict=False),
         prepare=add_players,
+        draw_ahead=False,
     )
     serve(settings, ready=lambda address: print(address, flush=True))
 

@@ -1,66 +1,16 @@
 """What a seat is sent over a whole game holds nothing that its side may not know."""
 
 import json
-import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from tests.server.serving import GAME, Keys, Seat, Server
+from tests.server.watching import SEED, UKRAINE, Watcher
 
-import grognard
-from grognard.decisions import Event
 from grognard.session import Session
 
-UKRAINE = grognard.load(GAME)
-SEED = "a seed that stands nowhere else"
-
-#: 6.4-2: formations that fight lie open, and the dead stay so.
-OPEN_EVENTS = frozenset({"combat", "loss", "eliminated", "retreat", "advance"})
 #: S9: what the counter of a hidden formation shows.
 HIDDEN_FACTS = frozenset({"group", "kind", "supply", "tiger", "marker"})
-
-
-def strings(value: Any) -> Iterator[str]:
-    """Every string in a message, names of fields included."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield name
-            yield from strings(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from strings(item)
-
-
-class Watcher:
-    """Knows which enemy formations a side has never seen, and looks for them in what it is sent."""
-
-    def __init__(self, side: str) -> None:
-        enemy = UKRAINE.enemy(side)
-        self.unseen = {
-            piece.id: piece.title
-            for piece in UKRAINE.pieces
-            if piece.side == enemy and not piece.id.startswith("Tiger")
-        }
-
-    def see(self, events: tuple[Event, ...]) -> None:
-        """Whoever took part in a combat has been seen."""
-        for event in events:
-            if event.kind in OPEN_EVENTS:
-                for unit in (*event.units, *map(str, event.facts.values())):
-                    self.unseen.pop(unit, None)
-
-    def leaks(self, text: str) -> list[str]:
-        """Where a message names an unseen formation, or the seed."""
-        names = [*self.unseen, *self.unseen.values(), SEED]
-        suspects = [name for name in names if name in text]
-        if not suspects:
-            return []
-        whole = re.compile("|".join(rf"(?<![\w/]){re.escape(name)}(?![\w/])" for name in suspects))
-        return [string for string in strings(json.loads(text)) if whole.search(string)]
 
 
 def begin(server: Server) -> Keys:

@@ -17,11 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from grognard.registry import AnyGame
 from grognard.server.api import Api, problem
 from grognard.server.endpoints import ENDPOINTS
 from grognard.server.guard import Guard
 from grognard.server.hall import Hall
-from grognard.server.library import all_cards
+from grognard.server.library import all_cards, game_of
 from grognard.server.limits import Limits
 from grognard.server.messages import Problem
 from grognard.server.pictures import Pictures
@@ -43,19 +44,28 @@ def make_app(
     static: Path,
     names: Iterable[str] = (),
     limits: Limits | None = None,
+    draw_ahead: bool = True,
 ) -> Starlette:
-    """The whole server. `names` are those that it goes by, besides localhost."""
+    """The whole server. `names` are those that it goes by, besides localhost. With
+    `draw_ahead` maps are drawn before anybody asks for them: the first time takes seconds.
+    """
     limits = limits or Limits()
     hall = Hall(store, workers)
-    api = Api(hall, Pictures(cache, workers), limits)
+    pictures = Pictures(cache, workers)
+    api = Api(hall, pictures, limits)
     doorkeeper = Doorkeeper(hall, workers, limits)
 
     async def seat(websocket: WebSocket) -> None:
         await doorkeeper.serve(websocket)
 
+    async def warm_up() -> None:
+        games = await _load_all()
+        if draw_ahead:
+            await pictures.prepare(games)
+
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(hall.resume()), asyncio.create_task(_warm_up())]
+        tasks = [asyncio.create_task(hall.resume()), asyncio.create_task(warm_up())]
         yield
         for task in tasks:
             task.cancel()
@@ -76,14 +86,15 @@ def make_app(
     )
 
 
-async def _warm_up() -> None:
+async def _load_all() -> list[AnyGame]:
     """Load all games. They stay for good, so the garbage collector need not look through them
     again; and through the games in progress seldom, since it stops all of them meanwhile.
     """
-    await all_cards()
+    games = [await game_of(card.slug) for card in await all_cards()]
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 20, 100)
+    return games
 
 
 async def _wrong_method(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Literal
 from PIL import Image
 
 from grognard.registry import AnyGame, load
-from grognard.render import Scene, board_png, board_svg, ground_file
+from grognard.render import Scene, board_svg, ground_file, png
 from grognard.server.library import version_of
 from grognard.server.workers import Workers
 
@@ -21,6 +22,12 @@ Kind = Literal["board.svg", "board-snow.svg", "board-mud.svg", "ground.webp", "t
 
 _THUMBNAIL_WIDTH = 640
 _COLOURS = 256
+
+#: What the thumbnail has no room for: letters, and what only the pointer sees.
+_TOO_SMALL = {"lands", "grid", "frame", "numbers", "river-names", "names", "hexes"}
+
+#: What every player is shown.
+_USUAL: tuple[Kind, ...] = ("thumbnail.png", "ground.webp", "board.svg")
 
 
 class Pictures:
@@ -38,6 +45,12 @@ class Pictures:
             if not await asyncio.to_thread(path.is_file):
                 await self._workers.run(draw, game.slug, version_of(game), kind, path)
         return await asyncio.to_thread(path.read_bytes)
+
+    async def prepare(self, games: Iterable[AnyGame]) -> None:
+        """Draw what is not there yet, before anybody asks."""
+        for game in games:
+            for kind in _USUAL:
+                await self.get(game, kind)
 
 
 # --- in a worker --------------------------------------------------------------------------
@@ -65,11 +78,12 @@ def _drawn(scene: Scene, slug: str, version: str, kind: Kind) -> bytes:
 
 
 def _thumbnail(scene: Scene) -> bytes:
-    picture = board_png(scene, scale=2 * _THUMBNAIL_WIDTH / scene.layout.width)
-    size = (_THUMBNAIL_WIDTH, round(_THUMBNAIL_WIDTH * picture.height / picture.width))
-    small = picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    layers = [layer for layer in scene.map_layers() if layer.name not in _TOO_SMALL]
+    sheet = (0.0, 0.0, scene.layout.width, scene.layout.height)
+    scale = _THUMBNAIL_WIDTH / scene.layout.width
+    picture = png.paint(scene.drawing(layers), scale, crop=sheet, under=(scene.ground, sheet))
     file = BytesIO()
-    small.quantize(_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    picture.quantize(_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 

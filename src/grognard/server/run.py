@@ -27,7 +27,9 @@ _ADDRESS = "address"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How to run. Port 0: any that is free. `prepare` is called in worker processes."""
+    """How to run. Port 0: any that is free. `prepare` is called in worker processes. With
+    `draw_ahead` maps are drawn before anybody asks for them.
+    """
 
     host: str = LOOPBACK
     port: int = 0
@@ -36,6 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     static: Path = field(default_factory=static_folder)
     limits: Limits = Limits()
     prepare: Prepare | None = None
+    draw_ahead: bool = True
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -56,6 +59,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             static=settings.static,
             names=(settings.host, socket.gethostname()),
             limits=settings.limits,
+            draw_ahead=settings.draw_ahead,
         )
         # When it has stopped, uvicorn raises again the signal that stopped it. Then all is done.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

@@ -365,3 +365,60 @@ def test_an_army_picks_up_and_leaves_units() -> None:
     assert left(pos) == 2
     tanks = drawn("unit 2TC 0401\nunit 55/112 0403\nphase movement soviet")
     assert denied(tanks.apply("select 2TC").apply("move 0403"), "join 55/112") == "R-8"
+
+
+# --- what a change of the attack, a loss or an advance leaves behind ----------------------------
+
+
+@pytest.mark.rule(SLUG, "22.1-1", "15.4-1", "26.1A", "R-25")
+def test_support_must_be_in_range_when_the_attack_is_made() -> None:
+    """Artillery in range of the second target only does not fire when that is given up; Zhukov
+    is called off when the attack has become a High Odds Attack.
+    """
+    pos = drawn(f"unit {GUARDS} N\nunit VorF N\nunit 13Art 0703\nunit 88ID T\nunit 327ID E{FIRST}")
+    pos = attack(pos, [GUARDS]).apply("target 0503").apply("support 13Art")
+    assert pos.why_not("commit") is None
+    assert denied(pos.apply("untarget 0503"), "commit") == "22.1-1"
+    sure = drawn(f"{ZHUKOV}unit {GUARDS} W\nunit 51/52G N\nunit 88ID T{FIRST}",
+                 **{"u51/52G": (80, 6)})  # fmt: skip
+    sure = attack(sure, [GUARDS], support=["Zhukov"])
+    assert sure.why_not("commit") is None
+    assert denied(sure.apply("attack 51/52G"), "commit") == "R-72"
+
+
+@pytest.mark.rule(SLUG, "5.4-1", "R-78", "23.4-2")
+def test_an_army_does_not_advance_from_under_its_third_corps() -> None:
+    """While three corps are in its hex the HQ stays; when one has gone ahead it may follow."""
+    pos = drawn(f"unit 1TA N\nunit 2TC N\nunit 10TC N\nunit 6TC N\nunit 88ID T{FIRST}",
+                u2TC=(200, 6))  # fmt: skip
+    pos = fight(pos, ["2TC", "10TC", "1TA"])
+    assert denied(pos, "select 1TA") == "5.4-1"
+    pos = pos.apply("select 10TC").apply("stop")
+    assert pos.why_not("select 1TA") is None
+
+
+@pytest.mark.rule(SLUG, "22.5C", "R-56", "R-74")
+def test_guards_artillery_leaves_its_markers_behind() -> None:
+    """Out of Supply it fires and goes to the box, and can be fetched; so it does when it must
+    retreat Disrupted.
+    """
+    pos = drawn(f"unit {GUARDS} W\nunit VorF N\nunit 1GArt N oos=true\nunit 88ID T{FIRST}",
+                **{f"u{GUARDS}": (21, 6)})  # fmt: skip
+    fired = fight(pos, [GUARDS], [1], support=["1GArt"]).unit("1GArt")
+    assert (fired.at, fired.oos) == ("stavka", False)
+    pos = drawn(f"unit 6Pz W\nunit 55/112 T\nunit 1GArt T disrupted=true oos=true{AXIS_FIRST}",
+                u6Pz=(18, 8))  # fmt: skip
+    fled = fight(pos, ["6Pz"], [3]).unit("1GArt")
+    assert (fled.at, fled.disrupted, fled.oos) == ("stavka", False, False)
+
+
+@pytest.mark.rule(SLUG, "13.1D-1", "8.7-2")
+def test_a_stack_that_perished_in_its_assault_has_no_move_to_tell() -> None:
+    """The last step is lost by a repulse: the move is over, and nobody is said to have moved."""
+    pos = drawn("unit 6Pz 0402 reduced=true\nunit 55/112 T\nunit 75ID 0801\n"
+                "phase exploitation axis")  # fmt: skip
+    pos = pos.apply("select 6Pz").apply("move 0403")
+    pos = pos.apply(f"assault {TARGET}").apply("commit", dice=[1])
+    assert pos.unit("6Pz").at == "dead"
+    assert pos.find(Moving) is None
+    assert told(pos, "move") == []

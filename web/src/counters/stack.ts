@@ -14,6 +14,19 @@ export function spread(count: number, fanned = false): Point[] {
   return Array.from({ length: count }, (_, i) => ({ x: first + i * apart, y: first + i * apart }));
 }
 
+/** A tray: counters side by side about the middle of the hex, so many in a row. */
+export const PITCH = 60;
+export const IN_A_ROW = 6;
+
+export function row(count: number): Point[] {
+  const wide = Math.min(count, IN_A_ROW);
+  const high = Math.ceil(count / IN_A_ROW);
+  return Array.from({ length: count }, (_, i) => ({
+    x: PITCH * ((i % IN_A_ROW) - (wide - 1) / 2),
+    y: PITCH * (Math.floor(i / IN_A_ROW) - (high - 1) / 2),
+  }));
+}
+
 /** Fighting units on top by strength, then those without values, then markers. */
 export function weight(face: Face | undefined): number {
   if (!face) return -2;

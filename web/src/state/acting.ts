@@ -110,7 +110,7 @@ export function visit(desk: Desk, by: 1 | -1): boolean {
 
 /** One step back: the menu, a refusal, a drawer, what is in hand, what is looked at. */
 export async function back(desk: Desk): Promise<void> {
-  if (desk.menu || desk.no) return desk.forget();
+  if (desk.menu || desk.no || desk.opened) return desk.forget();
   if (desk.drawer) {
     desk.drawer = "";
     return;

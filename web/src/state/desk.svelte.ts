@@ -39,6 +39,8 @@ export class Desk {
   preview = $state("");
   /** A unit that was clicked to be looked at. */
   inspected = $state("");
+  /** The hex whose stack lies open. */
+  opened = $state("");
   way = $state.raw<Way | null>(null);
   no = $state.raw<No | null>(null);
   menu = $state.raw<Menu | null>(null);
@@ -159,6 +161,7 @@ export class Desk {
   forget(): void {
     this.no = null;
     this.menu = null;
+    this.opened = "";
   }
 }
 

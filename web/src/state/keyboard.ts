@@ -39,6 +39,7 @@ function move(desk: Desk, way: Way, other: boolean): boolean {
   if (next) {
     desk.hover = "";
     desk.inspected = "";
+    desk.opened = "";
     desk.goTo(next);
   }
   return true;
@@ -126,6 +127,7 @@ function answer(desk: Desk, number: number): boolean {
 function through(desk: Desk, by: 1 | -1): boolean {
   const units = desk.table.stacks.get(desk.focus) ?? [];
   if (!units.length) return true;
+  desk.opened = desk.focus;
   const here = units.findIndex((counter) => counter.id === desk.inspected);
   const next = units[(here + by + units.length) % units.length]!;
   desk.inspected = next.id;

@@ -8,7 +8,7 @@ from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.retreat import MARSHES, by_road, through_bond
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
-from grognard.games.ukraine43.stacking import fits
+from grognard.games.ukraine43.stacking import fits, fits_without
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.advance import advances, after_first
@@ -89,14 +89,18 @@ class Advance(Phase, tag="advance"):
                             short=self.short))  # fmt: skip
 
 
-@rule("12.1-1", "21-1", "R-67", "R-74")
+@rule("5.4-1", "12.1-1", "21-1", "R-67", "R-74", "R-78")
 def may_advance(pos: Pos, step: Advance, unit: UnitId) -> Refusal | None:
-    """An attacker that survived and has a way forward; a bound security division stays."""
+    """An attacker that survived and has a way forward; a bound security division stays, and so
+    does an army that makes room for units it would leave.
+    """
     if unit not in step.units:
         return deny("12.1-1", "{unit} has not attacked, or has advanced", unit=unit)
     if pos.unit(unit).bound:
         return deny("R-67", "{unit} is bound to its city", unit=unit)
     start = pos.unit(unit).at
+    if fits(pos, step.side, start) and not fits_without(pos, step.side, start, unit):
+        return deny("5.4-1", "without {unit} {hex} would be overstacked", unit=unit, hex=start)
     if not ways_of(pos, step.side, unit, start, step.vacated, short=step.short):
         return deny("12.2-1", "{unit} has no way forward", unit=unit)
     return None

@@ -53,9 +53,15 @@ def fire(hand: Deal, unit: UnitId) -> None:
     """A regular division that has fired is depleted, a Guards division goes to the Stavka box."""
     if hand.game.piece(unit).depletes:
         hand.set(unit, spent=True)
-        return
+    else:
+        withdraw(hand, unit)
+
+
+@rule("22.5C", "R-56")
+def withdraw(hand: Deal, unit: UnitId) -> None:
+    """A Guards division goes to the Stavka box, rid of its markers."""
     here = hand.unit(unit).at
-    hand.put(unit, STAVKA)
+    hand.set(unit, at=STAVKA, disrupted=False, oos=False)
     hand.tell("reserve", "{unit} goes back to the Stavka reserve.", rule="22.5C", side=SOVIET,
               units=(unit,), hexes=(here,), unit=unit)  # fmt: skip
 

@@ -353,7 +353,14 @@ def may_commit(pos: Pos, attack: Attack, _: str) -> Refusal | None:
             return deny("R-75", "no unit of the hex of {unit} attacks", unit=unit)
         if piece.kind == "sapper" and not suits_sappers(pos, plan):
             return deny("9.9A-1", "{unit} is of no use there", unit=unit)
-    wanted = attack.air or attack.guns or needs_command(pos, attack.units)
-    if wanted and not has_command(pos, attack.side, attack.units):
+    if needs_command(pos, attack.units) and not has_command(pos, attack.side, attack.units):
         return deny("23.2-1", "no HQ commands the attack")
-    return None
+    return why_useless(pos, attack)
+
+
+@rule("15.4-1", "22.1-1", "26.1A")
+def why_useless(pos: Pos, attack: Attack) -> Refusal | None:
+    """Support that was in range of a target, or had a use, before the attack was changed."""
+    support = (*attack.guns, *filter(None, (attack.air, attack.zhukov)))
+    refusals = (may_support(pos, attack.without(unit), unit) for unit in support)
+    return next(filter(None, refusals), None)

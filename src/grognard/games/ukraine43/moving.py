@@ -319,7 +319,7 @@ def finish(hand: Deal, move: Moving, units: Iterable[UnitId], at: HexId = "") ->
         gone = len(move.path) - move.picked_up.get(unit, 0)
         if hand.game.piece(unit).kind == "artillery" and gone > most:
             hand.set(unit, disrupted=True)
-    if move.path:
+    if move.path and done:
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="4.1-1", side=move.side,
                   units=done, hexes=(move.start, *move.path), unit=" and ".join(done),
                   start=move.start, place=hand.game.board.called(at or move.path[-1]))  # fmt: skip

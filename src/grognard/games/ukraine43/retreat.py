@@ -7,13 +7,14 @@ from itertools import pairwise
 
 from grognard.decisions import PASS, STOP, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase
+from grognard.games.ukraine43.artillery import withdraw
 from grognard.games.ukraine43.displacement import leaders_at
 from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import AXIS, STAVKA, Deal, Pos, by_side
+from grognard.games.ukraine43.state import AXIS, Deal, Pos, by_side
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.retreat import (
@@ -286,9 +287,7 @@ def withdraw_guards_artillery(hand: Deal, side: Side, hex_: HexId, units: Iterab
     for unit in units:
         if not hand.game.piece(unit).breakthrough:
             continue
-        if not ways_out(hand.now, side, (unit,), hex_):
+        if ways_out(hand.now, side, (unit,), hex_):
+            withdraw(hand, unit)
+        else:
             eliminate(hand, unit, "10.3-0")
-            continue
-        hand.put(unit, STAVKA)
-        hand.tell("reserve", "{unit} goes back to the Stavka reserve.", rule="22.5C", side=side,
-                  units=(unit,), hexes=(hex_,), unit=unit)  # fmt: skip

@@ -53,6 +53,14 @@ def over(pos: Pos, side: Side, hex_: HexId, more: Iterable[UnitId] = ()) -> tupl
     return pos.game.charts.stacking[side].over(stack)
 
 
+@rule("5.4-1", "R-78")
+def fits_without(pos: Pos, side: Side, hex_: HexId, unit: UnitId) -> bool:
+    """Would the hex be within its limits if this unit left it?"""
+    printed = pos.game.printed
+    stack = [printed[u].stacked for u in friends(pos, side, hex_) if u != unit]
+    return not pos.game.charts.stacking[side].over(stack)
+
+
 @rule("5.4-1", "5.4-2", "R-78")
 def cures(pos: Pos, side: Side, hex_: HexId) -> tuple[frozenset[UnitId], ...]:
     """The smallest sets of units whose removal brings an overstacked hex within limits."""

@@ -1,0 +1,48 @@
+"""Positions to begin a test from: the engine decides as little as possible until a phase opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from grognard.decisions import Action
+from grognard.registry import load
+from grognard.session import Session
+
+#: Verbs that end something, or give up what was begun.
+ENDS = ("done", "stop", "pass", "cancel", "choose")
+
+#: More decisions than the first turn of any game takes in this way.
+MOST = 400
+
+
+def least(actions: Iterable[Action]) -> Action:
+    """The action that decides least: a ready set-up, the end of a step, a refusal."""
+    found = list(actions)
+    ready = Action("choose", "ready")
+    if ready in found:
+        return ready
+    ends = [action for verb in ENDS for action in found if action.verb == verb]
+    return ends[0] if ends else found[0]
+
+
+def session_at(
+    slug: str, phase: str, *, turn: int = 1, seed: str = "7", fog: bool = False
+) -> Session:
+    """A game in which a phase has just been opened; it is named as in the bar of the page."""
+    return Session.load(_save_at(slug, phase, turn, seed, fog), load(slug))
+
+
+@cache
+def _save_at(slug: str, phase: str, turn: int, seed: str, fog: bool) -> bytes:
+    game = load(slug)
+    assert game.pages is not None
+    options: dict[str, Any] = {"fog": fog} if hasattr(game.make_options({}), "fog") else {}
+    session = Session(game.start(seed=seed, **options))
+    for _ in range(MOST):
+        pos = session.pos
+        if pos.turn >= turn and game.pages.scene(pos.view(pos.side)).phase == phase:
+            return session.save()
+        session.do(least(pos.actions()))
+    raise AssertionError(f"{phase} of turn {turn} never came")

@@ -1,0 +1,99 @@
+"""Putting an attack together: what the panel says is what the engine says."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from playwright.sync_api import expect
+from tests.browser.person import GAME, Person
+from tests.browser.positions import session_at
+
+from grognard.decisions import Action, Panel
+
+
+def attack(person: Person) -> Panel:
+    """Attack with everything that can reach the first target with several attackers."""
+    person.take_up(session_at(GAME, "soviet combat"))
+    for target in person.args("target"):
+        person.click(Action("target", target))
+        if len(person.args("attack")) > 1:
+            break
+        person.click(Action("cancel"))
+    for unit in person.args("attack"):
+        person.click(Action("attack", unit))
+    decision = person.session().pos.decision
+    assert decision is not None
+    assert decision.panel is not None
+    return decision.panel()
+
+
+def written(text: str) -> str:
+    """A number as the page writes it."""
+    return re.sub(r"(^|\s)-(?=\d)", r"\1−", text)
+
+
+def test_the_panel_says_what_the_engine_says(person: Person) -> None:
+    """Each number with its terms and rules, and each chance to a tenth of a percent."""
+    panel = attack(person)
+    assert panel.rows
+    for row in panel.rows:
+        if all(part.reason in panel.units for part in row.parts) and row.parts:
+            continue  # the attackers' own strengths stand in the list of units
+        shown = person.page.locator(f'[data-row="{row.label}"]')
+        expect(shown).to_contain_text(written(row.value))
+        for part in row.parts:
+            expect(shown).to_contain_text(part.rule)
+    weight = sum(chance.weight for chance in panel.chances)
+    told = person.page.locator("section[aria-label='Chances'] table tbody tr").all_inner_texts()
+    assert [line.split("\t") for line in told] == [
+        [chance.label, f"{float(100 * Fraction(chance.weight, weight)):.1f} %"]
+        for chance in panel.chances
+    ]
+
+
+def test_every_attacker_is_ticked_with_its_strength(person: Person) -> None:
+    """Units that take part are ticked; unticking one takes it out of the sum."""
+    panel = attack(person)
+    strength = next(row for row in panel.rows if row.parts and row.parts[0].reason in panel.units)
+    ticked = person.page.locator("[data-tick][aria-checked='true']")
+    expect(ticked).to_have_count(len(strength.parts))
+    for part in strength.parts:
+        expect(person.page.locator(f'[data-tick="{part.reason}"] .v')).to_have_text(
+            str(part.amount)
+        )
+    left_out = strength.parts[-1]
+    person.doing(lambda: person.page.locator(f'[data-tick="{left_out.reason}"]').click())
+    rest = strength.parts[:-1]
+    expect(ticked).to_have_count(len(rest))
+    expect(person.page.locator("section[aria-label='Who takes part'] h3 em").first).to_have_text(
+        str(sum(part.amount for part in rest))
+    )
+
+
+def test_who_may_be_added_says_what_it_would_make(person: Person) -> None:
+    """Units that could join stand in the list, with what they would bring."""
+    person.take_up(session_at(GAME, "soviet combat"))
+    for target in person.args("target"):
+        person.click(Action("target", target))
+        if len(person.args("attack")) > 1:
+            break
+        person.click(Action("cancel"))
+    person.click(Action("attack", person.args("attack")[0]))
+    notes = person.question["panel"]["notes"]
+    others = [unit for unit in person.args("attack") if unit in notes]
+    assert others
+    for unit in others:
+        expect(person.page.locator(f'[data-tick="{unit}"]')).to_contain_text(notes[unit])
+
+
+def test_dice_and_result_are_shown(person: Person) -> None:
+    """After the commitment the dice lie in the panel as the engine threw them."""
+    attack(person)
+    person.click(Action("commit"))
+    dice = [face for event in person.session().entries[-1].events for face in event.dice]
+    assert dice
+    shown = person.page.get_by_role("region", name="Result").get_by_role("img")
+    expect(shown).to_have_count(len(dice))
+    for nth, face in enumerate(dice):
+        expect(shown.nth(nth)).to_have_attribute("aria-label", f"die {face}")

@@ -1,0 +1,103 @@
+"""Two people at one screen: a curtain between them, and nothing hidden on the page or the wire."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.clicking import Clicker
+from tests.browser.person import Person
+from tests.server.watching import SEED, Watcher, holding
+
+#: Everything on the page that can be read by eye, ear or tool.
+WORDS = """() => {
+  const words = [document.title, location.href];
+  for (const node of document.querySelectorAll("*")) {
+    for (const { value } of node.attributes) words.push(value);
+    for (const child of node.childNodes) if (child.nodeType === 3) words.push(child.data);
+  }
+  return words;
+}"""
+
+
+class Spy:
+    """Notes what is on the page whenever the screen changes hands."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.pages: list[tuple[str, list[str]]] = []
+        self.curtains: list[list[str]] = []
+
+    def note(self) -> None:
+        words: list[str] = self.person.page.evaluate(WORDS)
+        if self.person.curtain.count():
+            self.curtains.append(words)
+        else:
+            self.pages.append((self.person.side, words))
+
+
+@pytest.fixture
+def played(person: Person) -> Spy:
+    """A turn of two players in the fog, spied upon."""
+    spy = Spy(person)
+    person.spy = spy.note
+    person.begin(fog=True, seed=SEED)
+    spy.note()
+    Clicker(person).play_until_turn(2)
+    person.come_to_decide()
+    return spy
+
+
+def test_nothing_hidden_is_on_the_page_or_the_wire(played: Spy) -> None:
+    """Formations that never showed themselves are named to their own side only: neither in what
+    the other side's seat was sent, nor on its page, nor behind the curtain; nor is the seed.
+    """
+    person = played.person
+    watchers = {side: Watcher(side) for side in ("axis", "soviet")}
+    for entry in person.session().entries:
+        for watcher in watchers.values():
+            watcher.see(entry.events)
+    assert all(watcher.unseen for watcher in watchers.values())
+
+    for side, text in person.traffic:
+        assert watchers[side].leaks(text) == []
+    # Ids that are a plain number are also sizes and places of drawings: titles stand for them.
+    names = {side: telling(watcher) for side, watcher in watchers.items()}
+    assert {side for side, _ in played.pages} == {"axis", "soviet"}
+    for side, words in played.pages:
+        assert holding(names[side], words) == []
+    assert played.curtains
+    for words in played.curtains:
+        assert holding([*names["axis"], *names["soviet"]], words) == []
+
+
+def telling(watcher: Watcher) -> list[str]:
+    """Names by which an unseen formation could be told on a page."""
+    ids = [unit for unit in watcher.unseen if not unit.replace(".", "").isdigit()]
+    return [*ids, *watcher.unseen.values(), SEED]
+
+
+def test_the_spy_would_find_them(played: Spy) -> None:
+    """On its own side's page the same names stand, so a leak would have been found."""
+    names = telling(Watcher("axis"))
+    assert any(holding(names, words) for side, words in played.pages if side == "soviet")
+
+
+def test_the_curtain_names_who_decides(person: Person) -> None:
+    """It says whose turn it is, shows no map, and opens that side's seat."""
+    person.begin(fog=True)
+    while not person.curtain.count():
+        person.least()
+    expect(person.page.get_by_role("heading")).to_have_text("Soviet decides.")
+    expect(person.page.locator(".map")).to_have_count(0)
+    person.lift_curtain()
+    assert person.side == "soviet"
+
+
+def test_in_the_open_no_curtain_falls(person: Person) -> None:
+    """Where nothing is hidden the seat changes by itself."""
+    person.begin()
+    assert person.side == "axis"
+    while person.side == "axis":
+        person.least()
+        assert person.curtain.count() == 0
+    expect(person.page.locator(".prompt p")).to_have_text(person.question["prompt"])
