@@ -304,6 +304,14 @@ class Grid:
             for name, row in zip(self.hexes, self.neighbour_table.tolist(), strict=True)
         }
 
+    @cached_property
+    def _sides(self) -> dict[HexId, dict[HexId, int]]:
+        """For each hex the sides that face its neighbours."""
+        return {
+            name: {self.hexes[n]: side for side, n in enumerate(row) if n >= 0}
+            for name, row in zip(self.hexes, self.neighbour_table.tolist(), strict=True)
+        }
+
     def neighbours(self, name: HexId) -> tuple[HexId, ...]:
         """The hexes next to a hex, clockwise."""
         return self._neighbours[name]
@@ -321,11 +329,10 @@ class Grid:
 
     def side(self, a: HexId, b: HexId) -> int:
         """The number of the side of `a` that faces its neighbour `b`."""
-        (aq, ar), (bq, br) = self.axial(a), self.axial(b)
-        try:
-            return _STEPS[self.shape].index((bq - aq, br - ar))
-        except ValueError:
-            raise ValueError(f"hexes {a} and {b} are not adjacent") from None
+        number = self._sides[a].get(b)
+        if number is None:
+            raise ValueError(f"hexes {a} and {b} are not adjacent")
+        return number
 
     def hexside(self, a: HexId, b: HexId) -> Hexside:
         """The name of the side that two neighbours share: both numbers, lower first."""

@@ -342,10 +342,8 @@ class Layers:
         """The hexes in which the move may end, in board order."""
         if self._names is None:
             going = next(iter(self.layers.values()))._going
-            found = np.zeros(len(going.grid), np.bool_)
-            for layer in self.layers.values():
-                found[layer._ends] = True
-            self._names = going.names.compress(found).tolist()
+            ends = reduce(kernels.either, (layer._ends for layer in self.layers.values()))
+            self._names = going.names.take(ends).tolist()
         return self._names
 
     def __iter__(self) -> Iterator[HexId]:

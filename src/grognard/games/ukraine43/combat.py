@@ -16,7 +16,7 @@ from grognard.games.ukraine43.leaders import leader_of, why_no_zhukov
 from grognard.games.ukraine43.odds import Plan, attackers, suits_sappers
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import friends
-from grognard.games.ukraine43.state import SOVIET, Deal, Pos
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
 from grognard.games.ukraine43.variable import is_settled
 from grognard.hexes import HexId
@@ -65,25 +65,34 @@ class SecondCombat(Combat, tag="second combat"):
 
 def contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
     """The enemy hexes that units of the attacking side could attack, and which could."""
-    return pos.keep(_contacts)
+    phase, turn = pos.within(Combat), pos.find(PlayerTurn)
+    state = pos.state
+    return kept(pos, contacts, lambda: _contacts(pos, phase), phase, turn, state.units, state.flood)
 
 
 @rule("8.1-1", "8.2-3")
-def _contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
-    phase, game = pos.within(Combat), pos.game
-    enemy, grid = game.enemy(phase.side), pos.board.grid
-    front = near(pos.columns, enemy, 1)
+def _contacts(pos: Pos, phase: Combat) -> dict[HexId, list[UnitId]]:
     found: dict[HexId, list[UnitId]] = {}
+    reached: dict[HexId, list[HexId]] = {}
+    front = near(pos.columns, pos.game.enemy(phase.side), 1)
+    index = pos.board.grid.index
     for role in ("combat", "support", "hq"):
-        for unit in game.of_role.get((phase.side, role), ()):
+        for unit in pos.game.of_role.get((phase.side, role), ()):
             here = pos.unit(unit).at
-            index = grid.index.get(here)
-            if index is None or not front[index] or why_not_fight(pos, phase, unit):
+            if here not in index or not front[index[here]] or why_not_fight(pos, phase, unit):
                 continue
-            for hex_ in grid.neighbours(here):
-                if pos.columns.count("units", enemy, hex_) and not why_not_over(pos, here, hex_):
-                    found.setdefault(hex_, []).append(unit)
+            if here not in reached:
+                reached[here] = _enemies_before(pos, phase, here)
+            for hex_ in reached[here]:
+                found.setdefault(hex_, []).append(unit)
     return found
+
+
+def _enemies_before(pos: Pos, phase: Combat, here: HexId) -> list[HexId]:
+    """The enemy hexes that can be attacked from a hex."""
+    enemy, count = pos.game.enemy(phase.side), pos.columns.count
+    near_ = [h for h in pos.board.grid.neighbours(here) if count("units", enemy, h)]
+    return [h for h in near_ if why_not_over(pos, here, h) is None]
 
 
 @rule("3.C.3", "3.C.6", "4.7B-2", "8.1-1", "8.1-3", "11.1-1", "11.1-3", "11.3-1", "23.2-3",
@@ -163,6 +172,11 @@ class Attack(Phase, tag="attack"):
     air: UnitId = ""
     guns: tuple[UnitId, ...] = ()
     zhukov: UnitId = ""
+
+    @property
+    def target(self) -> HexId:
+        """The hex that the attack began with."""
+        return self.targets[0]
 
     def plan(self, pos: Pos) -> Plan:
         """What is put together so far."""
