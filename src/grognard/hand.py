@@ -7,6 +7,7 @@ it first changes it, so that the position it started from stays as it was.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
@@ -18,7 +19,7 @@ from grognard.dice import SIX, throw
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.position import G, Position, S, U
-from grognard.state import Outcome, Secret, Sighting, Spot, in_piece_order, with_letter
+from grognard.state import Outcome, Secret, Sighting, Spot, with_letter
 from grognard.steps import EngineError, Roll, Step
 
 K = TypeVar("K", bound=Step)
@@ -33,6 +34,9 @@ class _GameWon(Exception):
 
 class Hand(Generic[G, S, U]):
     """Changes one position into the next."""
+
+    __slots__ = ("_agenda", "_columns", "_dice", "_events", "_fields", "_moves", "_now", "_start",
+                 "_state", "_stop", "_units", "_where", "game")  # fmt: skip
 
     def __init__(
         self, pos: Position[G, S, U], *, dice: Iterable[int] = (), stop: bool = False
@@ -143,7 +147,7 @@ class Hand(Generic[G, S, U]):
         return self._units
 
     def _leave(self, unit: UnitId, spot: Spot) -> None:
-        left = tuple(u for u in self._where[spot] if u != unit)
+        left = tuple([u for u in self._where[spot] if u != unit])
         if left:
             self._where[spot] = left
         else:
@@ -156,9 +160,11 @@ class Hand(Generic[G, S, U]):
         if spot in self._field("stacks"):
             there = (*there, unit)
             self._stack(spot, there)
-        elif there:
-            there = in_piece_order(self.game.index, (*there, unit))
-        self._where[spot] = there or (unit,)
+        else:
+            number = self.game.index.__getitem__
+            place = bisect(there, number(unit), key=number)
+            there = (*there[:place], unit, *there[place:])
+        self._where[spot] = there
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
         stacks = {s: order for s, order in self._field("stacks").items() if s != spot}

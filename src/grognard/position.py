@@ -108,10 +108,10 @@ class Position(Generic[G, S, U]):
         """The side that controls a hex, where the game keeps control."""
         return self.game.side_of_letter(self.state.control, self.board.grid.index[hex_])
 
-    def find(self, kind: type[K]) -> K | None:
-        """The innermost open step of a kind, or None."""
+    def find(self, *kinds: type[K]) -> K | None:
+        """The innermost open step of these kinds, or None."""
         for step in reversed(self.state.agenda):
-            if isinstance(step, kind):
+            if isinstance(step, kinds):
                 return step
         return None
 
@@ -185,7 +185,7 @@ class Position(Generic[G, S, U]):
             if len(offer.candidates) > 1 and (offer.exact or offer.guard is None):
                 return None  # A glance is enough; the list is not always needed.
         left = self.actions()
-        return left[0] if len(left) == 1 and not self.judge(left[0])[1] else None
+        return left[0] if len(left) == 1 and not self._judge(left[0], None)[1] else None
 
     def _open(self, offer: Offer) -> Sequence[str]:
         if offer.exact or offer.guard is None:
@@ -199,17 +199,16 @@ class Position(Generic[G, S, U]):
         """Why an action may not be taken now, or None if it may. With a side: in words that
         tell it nothing that is hidden from it.
         """
-        return self.judge(what, side=side)[0]
-
-    def judge(self, what: Action | str, *, side: Side | None = None) -> tuple[Refusal | None, bool]:
-        """The refusal of an action, if any, and whether a standing offer allows it."""
         wanted = Action.parse(what) if isinstance(what, str) else what
-        refusal, standing = self._judge(wanted, side)
-        if refusal is not None and side is not None:
-            refusal = self.game.mask.refusal(self.state, refusal, side)
-        return refusal, standing
+        refusal, _ = self._judge(wanted, side)
+        return refusal and self._told(refusal, side)
+
+    def _told(self, refusal: Refusal, side: Side | None) -> Refusal:
+        """A refusal in the words that the side may hear."""
+        return refusal if side is None else self.game.mask.refusal(self.state, refusal, side)
 
     def _judge(self, wanted: Action, side: Side | None) -> tuple[Refusal | None, bool]:
+        """The refusal of an action, if any, and whether a standing offer allows it."""
         if self.outcome is not None:
             return deny(self.outcome.rule, "the game is over"), False
         if wanted.verb == "resign":
@@ -257,9 +256,9 @@ class Position(Generic[G, S, U]):
         dice; `chance="stop"` halts before dice, to be thrown by `roll`.
         """
         wanted = Action.parse(what) if isinstance(what, str) else what
-        refusal, standing = self.judge(wanted, side=side)
+        refusal, standing = self._judge(wanted, side)
         if refusal is not None:
-            raise IllegalAction(wanted, refusal)
+            raise IllegalAction(wanted, self._told(refusal, side))
         hand = self.game.hand(self, dice=dice, stop=chance == "stop")
         return hand.play(wanted, standing=standing)
 

@@ -418,6 +418,19 @@ def test_a_later_layer_goes_further_with_its_own_ends() -> None:
         layers.mode_of("0105")
 
 
+@given(st.data())
+def test_layers_end_wherever_one_of_them_does(data: st.DataObject) -> None:
+    """In board order, each hex once, however the layers lie over each other."""
+    grid = twins.board(4, 5)
+    barred = st.sets(st.sampled_from(grid.hexes))
+    reaches = {
+        name: walk(grid, "0203", data.draw(st.integers(0, 8)), Marks(passage=data.draw(barred)))
+        for name in ("plain", "extended", "by road")[: data.draw(st.integers(1, 3))]
+    }
+    ends = {name for reach in reaches.values() for name in reach}
+    assert Layers(**reaches).hexes == [name for name in grid.hexes if name in ends]
+
+
 def test_layers_explain_a_refusal_as_their_first_does() -> None:
     """The plain move is what a player asks about."""
     grid = twins.board(1, 7)

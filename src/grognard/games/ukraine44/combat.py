@@ -25,7 +25,7 @@ from grognard.engine import Phase, Sequence
 from grognard.games.ukraine44 import tigers
 from grognard.games.ukraine44.losses import Losses, attack_of, defence_of, lose_steps, steps_left
 from grognard.games.ukraine44.retreat import Retreat
-from grognard.games.ukraine44.state import AXIS, SOVIET, Deal, Pos
+from grognard.games.ukraine44.state import AXIS, SOVIET, Deal, Offensive, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.tables import clamp, distribution, odds, steps_beyond, whole_odds
 from grognard.pieces import UnitId
@@ -291,9 +291,7 @@ ARTILLERY = 2
 @rule("11.15-1", "S11")
 def artillery_modifier(pos: Pos, side: str) -> list[Part]:
     """A Soviet turn that begins with combat has artillery support."""
-    from grognard.games.ukraine44.turn import CombatFirst
-
-    if side == SOVIET and pos.find(CombatFirst) is not None:
+    if side == SOVIET and pos.find(Offensive) is not None:
         return [Part(ARTILLERY, "artillery support", "11.15-1")]
     return []
 

@@ -93,13 +93,16 @@ class Ukraine44(Game[State44, Unit44]):
         pieces = [piece for piece in self.pieces if isinstance(piece, Piece44)]
         self.printed = {piece.id: piece for piece in pieces}
         self.tigers = tuple(p.id for p in pieces if p.kind == "tiger")
-        self.garrisons = tuple(p.id for p in pieces if p.kind == "garrison")
-        self.garrison_set = frozenset(self.garrisons)
+        self.garrisons = self._by_side("garrison")
+        self.mobile = self._by_side("mobile")
+        self.movable = self._by_side("mobile", "infantry")
         self.formations = {side: self._range(side) for side in self.sides}
         self.carriers = tuple(
             p.id for p in pieces if p.kind == "mobile" and p.nationality == "german"
         )
         self.area_units = tuple(p.id for p in pieces if p.area)
+        self.alike = self._arriving_alike()
+        self._entries = {piece.id: self._entry_hexes(piece) for piece in pieces}
         self._members = {
             name: tuple(p for p in pieces if p.group == name and p.is_formation)
             for name in self.groups
@@ -135,12 +138,31 @@ class Ukraine44(Game[State44, Unit44]):
             for kind in ("mobile", "infantry", "garrison", "tiger")
             for zone in (True, False)
         }
+        self.victory = frozenset(self.board.tagged("victory"))
         self.sources = {side: self.board.tagged(f"{side}_source") for side in self.sides}
         pontoon = self.board.hexsides.get("pontoon", frozenset())
         self.pontoon = frozenset(h for side in pontoon for h in split_hexside(side))
         self.airstrips = {h: None for h in grid.hexes if supply.is_airstrip(self, h)}
         self.costs = movement.Costs(self)
         self.lines = supply.SupplyLines(self)
+
+    def _by_side(self, *kinds: str) -> dict[Side, tuple[UnitId, ...]]:
+        """The pieces of some kinds, in their order."""
+        return {
+            side: tuple(p.id for p in self.printed.values() if p.side == side and p.kind in kinds)
+            for side in self.sides
+        }
+
+    def _arriving_alike(self) -> dict[Side, tuple[tuple[UnitId, ...], ...]]:
+        """The pieces of each side in groups that arrive on the same turn at the same hexes."""
+        groups: dict[object, list[UnitId]] = {}
+        for piece in self.printed.values():
+            arrival = (piece.side, piece.kind == "tiger", piece.turn, piece.entry)
+            groups.setdefault(arrival, []).append(piece.id)
+        return {
+            side: tuple(tuple(g) for g in groups.values() if self.owners[g[0]] == side)
+            for side in self.sides
+        }
 
     def _range(self, side: Side) -> slice:
         """Where the formations of a side stand in the list of pieces."""
@@ -171,9 +193,11 @@ class Ukraine44(Game[State44, Unit44]):
 
     def entry_hexes(self, unit: UnitId) -> tuple[HexId, ...]:
         """The lettered hexes at which a formation may enter."""
+        return self._entries[unit]
+
+    def _entry_hexes(self, piece: Piece44) -> tuple[HexId, ...]:
         zones = self.board.zones
-        letters = self.piece(unit).entry
-        return tuple(h for letter in letters for h in sorted(zones.get(letter, ())))
+        return tuple(h for letter in piece.entry for h in sorted(zones.get(letter, ())))
 
     def area(self, unit: UnitId) -> tuple[HexId, ...]:
         """The set-up area of a formation, in board order."""
@@ -187,6 +211,10 @@ class Ukraine44(Game[State44, Unit44]):
         """How many turns the scenario has."""
         length: int = self.scenario(pos.state.scenario).turns
         return length
+
+    def off_map(self, pos: Pos) -> set[UnitId]:
+        """All pieces that are not on the map."""
+        return set().union(*[pos.at(box) for box in self.board.boxes])
 
     def formation_at(self, pos: Pos, hex_: HexId) -> UnitId | None:
         """The formation in a hex."""
@@ -253,7 +281,7 @@ class Ukraine44(Game[State44, Unit44]):
 
     def matters(self, pos: Pos, hex_: HexId) -> bool:
         """Does entering this hex have an effect?"""
-        return self.board.has(hex_, "victory") or hex_ == pos.state.air
+        return hex_ in self.victory or hex_ == pos.state.air
 
     def standing(self, pos: Pos, side: Side) -> tuple[Offer, ...]:
         """Decoys may be shifted whenever nothing is going on."""

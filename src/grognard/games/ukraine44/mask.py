@@ -249,7 +249,7 @@ def may_shift_decoys(pos: Pos, side: Side) -> bool:
     if side == AXIS:
         own_turn = pos.find(AxisTurn) is not None
         return own_turn or type(pos.top) is TigerStep
-    return any(pos.find(kind) for kind in (SovietTurn, MovementFirst, CombatFirst))
+    return pos.find(SovietTurn, MovementFirst, CombatFirst) is not None
 
 
 def decoy_offers(pos: Pos, side: Side) -> tuple[Offer, ...]:

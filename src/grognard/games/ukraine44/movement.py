@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase, Way
 from grognard.games.ukraine44.reinforcements import Arriving, box_tiger, may_arrive
-from grognard.games.ukraine44.state import ARRIVALS, SOVIET, Deal, Pos
+from grognard.games.ukraine44.state import ARRIVALS, SOVIET, Deal, Offensive, Pos
 from grognard.games.ukraine44.units import FormationKind
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.hexes import HexId
@@ -62,24 +63,20 @@ class Movement(Phase, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The formations that may be chosen, and reinforcements that may enter."""
-        mine, on_map = pos.state.units[pos.game.formations[self.side]], pos.board.grid.index
-        still = pos.game.garrison_set | self.moved | fighters(pos)
-        found = [u.id for u in mine if u.id not in still and u.at in on_map]
-        return found + self.arriving(pos)
+        still = self.moved | fighters(pos) | pos.game.off_map(pos)
+        return [unit for unit in self.able(pos) if unit not in still] + self.arriving(pos)
+
+    def able(self, pos: Pos) -> Sequence[UnitId]:
+        """The formations of the side that can be moved in such a phase."""
+        return pos.game.movable[self.side]
 
     def arriving(self, pos: Pos) -> list[UnitId]:
         """Reinforcements that may enter; those alike are judged once."""
-        judged: dict[object, bool] = {}
-        found = []
-        for unit in pos.at(ARRIVALS):
-            piece = pos.game.printed[unit]
-            if piece.side == self.side:
-                alike = (piece.kind == "tiger", piece.turn, piece.entry)
-                if alike not in judged:
-                    judged[alike] = may_arrive(pos, self, unit) is None
-                if judged[alike]:
-                    found.append(unit)
-        return found
+        waiting, found = set(pos.at(ARRIVALS)), set[UnitId]()
+        for alike in pos.game.alike[self.side]:
+            if not waiting.isdisjoint(alike) and may_arrive(pos, self, alike[0]) is None:
+                found |= waiting.intersection(alike)
+        return sorted(found, key=pos.game.index.__getitem__)
 
     def take(self, hand: Deal, action: Action) -> None:
         if action == DONE:
@@ -100,17 +97,15 @@ class MobileMovement(Movement, tag="mobile movement"):
     arrivals = False
 
     @rule("8.11-2", "10.8-1", "10.8-2", "10.8-4")
-    def movers(self, pos: Pos) -> list[UnitId]:
+    def able(self, pos: Pos) -> Sequence[UnitId]:
         """Mobile formations that are not isolated."""
-        return [u for u in super().movers(pos) if why_not_mobile(pos, u) is None]
+        return [u for u in pos.game.mobile[self.side] if pos.unit(u).supply != "isolated"]
 
 
 @rule("5.3-3", "10.6-1", "S2")
 def fighters(pos: Pos) -> frozenset[UnitId]:
     """Soviet formations that attacked earlier in this turn: they may not move."""
-    from grognard.games.ukraine44.turn import CombatFirst
-
-    turn = pos.find(CombatFirst)
+    turn = pos.find(Offensive)
     return turn.fought if turn else frozenset()
 
 
@@ -189,7 +184,7 @@ class Moving(Phase, tag="moving"):
         end = Offer("stop") if self.path or self.bound else Offer("cancel")
         return Decision(
             self.side,
-            f"Move {self.unit} ({points_left(pos, self)}), or stop.",
+            f"Move {self.unit} ({points_left(pos)}), or stop.",
             rule="10.2-4",
             auto=bool(self.path or self.bound),
             panel=lambda: Panel(units=(self.unit,)),
@@ -208,13 +203,14 @@ class Moving(Phase, tag="moving"):
         """Walk the cheapest way, entering on the way every hex where something happens."""
         pos = hand.now
         ways = pos.keep(reach_of)
-        path, spent = ways.path_to(to), self.spent + ways.cost_of(to)
+        way = ways.layers[ways.mode_of(to)]
+        path, spent = way.path_to(to), self.spent + way.cost_of(to)
         crossing = to in hand.game.costs.across[path[-2]]
         if uses_pontoon(pos, path):
             hand.note(Movement, pontoon=self.unit)
         hand.become(self.but(spent=spent, path=(*self.path, *path[1:])))
         for hex_ in path[1:]:
-            if hex_ == to or hand.game.matters(hand.now, hex_):
+            if hex_ == to or hand.game.matters(pos, hex_):
                 hand.enter(self.unit, hex_, by="move")
         if crossing or in_enemy_zone(hand.now, self.side, to):
             step = hand.top
@@ -250,13 +246,12 @@ class Moving(Phase, tag="moving"):
         return Way(path[1:], parts, far)
 
 
-def points_left(pos: Pos, move: Moving) -> str:
-    """What a formation on the move may still spend, in words."""
-    points = allowance(pos, move.unit)
-    left = points - move.spent
-    if "strategic" in pos.keep(reach_of).layers:
-        return f"{max(0, left)} points left, {left + points} with strategic movement"
-    return f"{left} points left"
+def points_left(pos: Pos) -> str:
+    """What the formation on the move may still spend, in words."""
+    layers = pos.keep(reach_of).layers
+    left = f"{layers['normal'].budget} points left"
+    far = layers.get("strategic")
+    return f"{left}, {far.budget} with strategic movement" if far else left
 
 
 #: 7.3A: who enters a zone stops; out of a zone none goes straight into another.
@@ -297,8 +292,8 @@ def range_of(pos: Pos, unit: UnitId) -> Reach:
 def ground_of(pos: Pos, side: str) -> Ground:
     """The map as a side sees it: friends close their hexes, but garrisons may be passed."""
     ground = survey(pos.columns, side, friends="blocks")
-    garrisons = [pos.unit(u).at for u in pos.game.garrisons if pos.owner(u) == side]
-    return ground.passage(h for h in garrisons if h in pos.board.grid) if garrisons else ground
+    garrisons = [pos.unit(unit).at for unit in pos.game.garrisons[side]]
+    return ground.passage([h for h in garrisons if h in pos.board.grid]) if garrisons else ground
 
 
 # --- 10.5  terrain ----------------------------------------------------------------------
@@ -317,7 +312,8 @@ def closed_pontoon(pos: Pos, unit: UnitId) -> Bars | None:
 def uses_pontoon(pos: Pos, path: tuple[HexId, ...]) -> bool:
     """Does a way lead over the pontoon bridge?"""
     pontoon = pos.game.pontoon
-    return any({a, b} == pontoon for a, b in pairwise(path))
+    # Most ways do not even touch both of its hexes.
+    return pontoon.issubset(path) and any({a, b} == pontoon for a, b in pairwise(path))
 
 
 @rule("M8")

@@ -77,8 +77,9 @@ class Placement(Phase, tag="placement"):
         return cls(side=SOVIET)
 
     def ask(self, pos: Pos) -> Decision:
-        waiting = [unit for unit in pos.game.area_units if pos.unit(unit).at == ARRIVALS]
-        placed = [unit for unit in pos.game.area_units if pos.unit(unit).at != ARRIVALS]
+        to_come = set(pos.at(ARRIVALS))
+        waiting = [unit for unit in pos.game.area_units if unit in to_come]
+        placed = [unit for unit in pos.game.area_units if unit not in to_come]
         return Decision(
             SOVIET,
             f"Place the formations of the 18th, 38th and 40th Armies ({len(waiting)} left).",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from grognard.engine import Hand, Position
+from grognard.engine import Hand, Position, Sequence
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import Options, Spot, State, Unit
@@ -57,6 +57,14 @@ class State44(State, frozen=True, gc=False, kw_only=True):
     #: Victory cities that the Soviets hold now (4.3), and those they have ever entered (9.3).
     held: frozenset[HexId] = frozenset()
     fallen: frozenset[HexId] = frozenset()
+
+
+class Offensive(Sequence, tag="offensive"):
+    """A player turn that begins with combat. It has artillery support (11.15), and who has
+    fought in it may not move afterwards (10.6).
+    """
+
+    fought: frozenset[UnitId] = frozenset()
 
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from grognard.decisions import Action, Decision, Offer, rule
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.ukraine44.combat import Combat
 from grognard.games.ukraine44.movement import MobileMovement, Movement
-from grognard.games.ukraine44.state import AXIS, SOVIET, Deal, Pos
+from grognard.games.ukraine44.state import AXIS, SOVIET, Deal, Offensive, Pos
 from grognard.games.ukraine44.supply import AirSupply, axis_check, soviet_check
 from grognard.games.ukraine44.tigers import TigerStep
 from grognard.games.ukraine44.victory import final_count
@@ -76,11 +76,10 @@ class MovementFirst(Sequence, tag="movement first"):
     stages = (Movement, Combat)
 
 
-class CombatFirst(Sequence, tag="combat first"):
+class CombatFirst(Offensive, tag="combat first"):
     """A Soviet turn that begins with combat; who fought there may not move afterwards."""
 
     title = "Soviet Player Turn"
-    fought: frozenset[UnitId] = frozenset()
     stages = (Combat, Movement)
 
     @rule("5.3-3", "10.6-1", "S2")

@@ -23,7 +23,7 @@ CITY = 10
 @rule("4.3-14", "4.3-15", "4.3-16", "9.3-1", "9.3-2", "9.3-3", "F8", "V6")
 def enter_city(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """A victory city belongs to whoever last entered it; one once taken has fallen for good."""
-    if not hand.game.board.has(hex_, "victory"):
+    if hex_ not in hand.game.victory:
         return
     state, side = hand.now.state, hand.now.owner(unit)
     held = state.held | {hex_} if side == SOVIET else state.held - {hex_}
