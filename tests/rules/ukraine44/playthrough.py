@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.rules import story
+
 from grognard import load
-from grognard.decisions import Event, Part
 from grognard.games.ukraine44.losses import steps_left
 from grognard.games.ukraine44.state import Pos
 
@@ -148,44 +149,9 @@ def play() -> Iterator[tuple[Pos, str, Pos]]:
             pos = after
 
 
-# --- in words ---------------------------------------------------------------------------
-
-
 def written() -> str:
     """The playthrough as text."""
-    lines, phase = [HEAD], ""
-    for number, (before, action, after) in enumerate(play(), 1):
-        steps = dict.fromkeys(step.title for step in before.state.agenda if step.title)
-        title = f"Turn {before.turn}: {', '.join(list(steps)[:2])}"
-        if title != phase:
-            lines += ["", f"=== {title}", ""]
-        phase = title
-        lines += list(entry(number, before, action, after))
-    return "\n".join(lines) + "\n"
-
-
-def entry(number: int, before: Pos, action: str, after: Pos) -> Iterator[str]:
-    """A question, what was done, and what came of it."""
-    assert before.decision is not None
-    open_ = len(before.actions())
-    yield f"{number:4} {before.side}, {before.decision.rule}, {open_} open: {before.prompt}"
-    yield f"     > {action}"
-    for event in after.events:
-        yield from told(event)
-
-
-def told(event: Event) -> Iterator[str]:
-    """An event with its rule, its dice and its parts."""
-    yield f"       {event} [{event.rule}]"
-    if event.dice:
-        yield f"         dice {' '.join(map(str, event.dice))}"
-    for part in event.parts:
-        yield f"         {summand(part)}"
-
-
-def summand(part: Part) -> str:
-    """A part of a number in words."""
-    return f"{part.amount:+d} {part.reason} [{part.rule}]"
+    return story.written(HEAD, play())
 
 
 def main() -> None:

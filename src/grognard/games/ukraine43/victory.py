@@ -148,7 +148,8 @@ def determine_victory(turn: GameTurn, hand: Deal) -> None:
     pos, scene = hand.now, hand.game.scene(hand.now)
     parts, benchmark = points(pos), hand.game.space(pos).benchmark
     score = total(parts)
-    text = "The Soviets have {score} points; the benchmark is {benchmark}."
+    word = "point" if score == 1 else "points"
+    text = f"The Soviets have {{score}} {word}; the benchmark is {{benchmark}}."
     hand.tell("points", text, rule="30.1-1", side=SOVIET, parts=parts, score=score,
               benchmark=benchmark)  # fmt: skip
     reason = f"{score} points on turn {pos.turn}, benchmark {benchmark}"
