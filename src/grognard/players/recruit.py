@@ -60,12 +60,13 @@ class Recruit(Player):
     ) -> Choice:
         """Weigh every open action, stray a little, and take the best."""
         memory = in_phase(memory, view)
-        every = open_actions(view)
-        actions = [action for action in every if action not in memory.opened] or every
+        every, in_itself = open_actions(view), memory.phase == phase_of(view)
+        thought_over = memory.opened if in_itself else ()
+        actions = [action for action in every if action not in thought_over] or every
         weighed = self._weigh(view, seed, budget) if len(actions) > 1 else []
         taken = best_of(actions, weighed, luck_of(seed, view.viewer, memory))
         opened = memory.opened
-        if taken.action.verb in OPENING:
+        if in_itself and taken.action.verb in OPENING:
             opened = (*opened, taken.action)
         return Choice(taken.action, memory.after(opened=opened), taken.reason)
 
@@ -88,11 +89,16 @@ def world_of(seed: str, view: View, number: int = 0) -> int:
     return Random(f"{seed}|{view.viewer}|{view.turn}|{number}").randrange(_WORLDS)
 
 
+def phase_of(view: View) -> tuple[str, ...]:
+    """The turn and all steps that are open."""
+    return (str(view.turn), *view.steps)
+
+
 def in_phase(memory: Memory, view: View) -> Memory:
     """What is remembered of this phase: nothing if a new one has begun. A phase goes on
     while steps lie on top of it.
     """
-    here = (str(view.turn), *view.steps)
+    here = phase_of(view)
     if memory.phase and here[: len(memory.phase)] == memory.phase:
         return memory
     return replace(memory, phase=here, opened=(), orders=())
