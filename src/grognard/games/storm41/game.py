@@ -11,7 +11,9 @@ from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.storm41.charts import Charts, load_charts
+from grognard.games.storm41.effects import entered
 from grognard.games.storm41.scenario import Scenario41, load_scenarios
+from grognard.games.storm41.sequence import STEPS, SetUp
 from grognard.games.storm41.state import (
     ARRIVALS,
     AXIS,
@@ -20,13 +22,16 @@ from grognard.games.storm41.state import (
     OUT,
     SIDES,
     SOVIET,
+    Deal,
     Options41,
     Pos,
     State41,
     Unit41,
 )
+from grognard.games.storm41.supply import lines_on
 from grognard.games.storm41.theatre import Theatre
 from grognard.games.storm41.units import Piece41, load_units
+from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
 from grognard.pieces import Piece, UnitId
 
@@ -40,7 +45,7 @@ class Storm41(Game[State41, Unit41]):
     title = "Operation Storm"
     sides = SIDES
     side_titles = {AXIS: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
-    steps = ()
+    steps = STEPS
     state_type = State41
     options_type = Options41
     nowhere = OUT
@@ -63,6 +68,7 @@ class Storm41(Game[State41, Unit41]):
         scenarios = [s for s in self.scenarios.values() if isinstance(s, Scenario41)]
         self.scenes = {scenario.id: scenario for scenario in scenarios}
         self.theatres = {s.id: Theatre(self.board, s.area) for s in scenarios}
+        self.lines = {name: lines_on(theatre) for name, theatre in self.theatres.items()}
         self._prepare_columns()
 
     @rule("1.5-note", "R-10")
@@ -119,13 +125,14 @@ class Storm41(Game[State41, Unit41]):
             state,
             units=tuple(replace(unit, at=spots.get(unit.id, OUT)) for unit in state.units),
             control=self._control(self.theatres[scenario.id]),
+            agenda=(SetUp(),),
         )
 
     @rule("3.1", "3.8-a", "R-17")
     def _control(self, theatre: Theatre) -> str:
         """A hex begins with the side of the border on which it lies."""
 
-        def holder(hex_: str) -> Side:
+        def holder(hex_: HexId) -> Side:
             return next((side for side, zone in theatre.start.items() if hex_ in zone), "")
 
         return "".join(self.letter_of(holder(hex_)) for hex_ in self.board.grid)
@@ -144,6 +151,10 @@ class Storm41(Game[State41, Unit41]):
         side, mark = self.owners[new.id], self.marks[new.id]
         columns.remove(side, old.at, mark)
         columns.add(side, new.at, mark)
+
+    def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
+        """Control changes (3.8)."""
+        entered(hand, unit, hex_)
 
 
 def load() -> Storm41:

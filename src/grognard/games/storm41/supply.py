@@ -1,0 +1,77 @@
+"""7 Supply: lines to the edge of one's own sheet, and the state of a unit that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from grognard.board import Mask
+from grognard.decisions import Side, rule
+from grognard.games.storm41.charts import Supply
+from grognard.games.storm41.state import AXIS, Pos
+from grognard.games.storm41.theatre import Theatre
+from grognard.hexes import HexId
+from grognard.mechanics.trace import Leg, Lines, Trace, overland
+from grognard.mechanics.zones import survey
+from grognard.pieces import UnitId
+
+_WORST: tuple[Supply, ...] = ("out", "attenuated", "full")
+
+
+@rule("7.4", "9.16", "R-8", "R-16")
+def lines_on(theatre: Theatre) -> Lines:
+    """How lines run: any length over any land, but neither across water nor over the seam."""
+    grid = theatre.board.grid
+    north = np.append(theatre.board.hex_mask(theatre.sheets["north_map"]), False)
+    seam: Mask = north[:-1, None] != north[grid.neighbour_table]
+    steps = overland(grid, theatre.barred | seam, cost=0)
+    return Lines(grid, [Leg("overland", steps, zones="ignore")])
+
+
+@rule("7.3", "7.4", "R-10", "R-45", "R-132")
+def traced(pos: Pos, side: Side) -> Trace:
+    """The hexes from which a line really leads to a working source of a side, on turn 1 too:
+    enemy units close hexes and sources, control does not.
+    """
+    scenario = pos.state.scenario
+    found: Trace = pos.columns.keep(("lines", side), scenario, lambda: _trace(pos, side))
+    return found
+
+
+def _trace(pos: Pos, side: Side) -> Trace:
+    theatre = pos.game.theatre(pos)
+    ground = survey(pos.columns, side).closed(theatre.closed)
+    return Trace(pos.game.lines[pos.state.scenario], ground, theatre.sources[side])
+
+
+@rule("5.13-2", "7.1", "7.2", "7.9")
+def supply_of(pos: Pos, unit: UnitId) -> Supply:
+    """The supply state of a unit on the map, where it is and now (7.5). On turn 1 everybody is
+    in supply, Hungarians and Romanians always are; the Aerial Supply marker is as good as a
+    line.
+    """
+    piece, at = pos.game.piece(unit), pos.unit(unit).at
+    if piece.is_allied or pos.turn == pos.game.charts.limits["surprise_turn"].number:
+        return "full"
+    if at not in traced(pos, piece.side) and not (piece.side == AXIS and at == pos.state.aerial):
+        return "out"
+    return "attenuated" if piece.side == AXIS and has_lost_oil(pos) else "full"
+
+
+@rule("7.8", "R-56")
+def has_lost_oil(pos: Pos) -> bool:
+    """Has Ploesti ever been Soviet? It tells from the turn after the surprise on."""
+    oil, surprise = pos.game.theatre(pos).oil, pos.game.charts.limits["surprise_turn"].number
+    return oil in pos.state.fallen and pos.turn > surprise
+
+
+@rule("7.6-b", "7.8", "R-66")
+def worst(states: Iterable[Supply]) -> Supply:
+    """The supply state of a force: that of its worst supplied unit."""
+    return min(states, key=_WORST.index, default="full")
+
+
+def is_overland(pos: Pos, side: Side, hex_: HexId) -> bool:
+    """Is a hex overland supplied (5.5, 5.6)? Aerial supply does not count."""
+    return hex_ in traced(pos, side)
