@@ -91,7 +91,7 @@ def test_who_is_not_asked_does_not_answer() -> None:
 
 def test_players_are_listed_with_the_strongest_last() -> None:
     """Of a title with an appraisal all are known, of another only chance."""
-    assert players_for(SLUG) == ("random", "recruit")
+    assert players_for(SLUG) == ("random", "recruit", "veteran")
 
 
 def test_recruits_play_a_game_to_its_end() -> None:

@@ -27,6 +27,7 @@ class Atlas:
         self.index = self._grid.index
         self.hexes = self._grid.hexes
         self.distances = self._measured()
+        self.links = self._linked()
 
     def _measured(self) -> Distances:
         """Between all hexes, as the crow flies."""
@@ -34,6 +35,16 @@ class Atlas:
         q, r = (axial[:, None, i] - axial[None, :, i] for i in (0, 1))
         longest: Distances = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
         return longest
+
+    def _linked(self) -> Distances:
+        """The hexes from which each hex can be attacked, by number; what is missing of six is
+        one beyond the last hex.
+        """
+        table = np.full((len(self.hexes), 6), len(self.hexes), np.int16)
+        for number, hex_ in enumerate(self.hexes):
+            near = [self.index[h] for h in self._appraisal.links(hex_)]
+            table[number, : len(near)] = near
+        return table
 
     def way(self, kind: str, goal: HexId) -> Field:
         """Movement points from every hex to a goal for a class of movers."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from grognard.players.chance import Chance
 from grognard.players.player import Player
 from grognard.players.recruit import Recruit
+from grognard.players.veteran import Veteran
 
 #: The strongest last.
-PLAYERS: Mapping[str, Player] = {player.name: player for player in (Chance(), Recruit())}
+PLAYERS: Mapping[str, Player] = {player.name: player for player in (Chance(), Recruit(), Veteran())}
 
 
 def players_for(game: str) -> tuple[str, ...]:

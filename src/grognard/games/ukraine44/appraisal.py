@@ -29,9 +29,10 @@ from grognard.games.ukraine44 import belief
 from grognard.games.ukraine44.appraisal_answers import ANSWERS
 from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
-from grognard.games.ukraine44.movement import range_of
+from grognard.games.ukraine44.movement import MobileMovement, range_of
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine44.supply import ground_line, lines_of, on_map, saved_at_the_end
+from grognard.games.ukraine44.turn import CombatFirst
 from grognard.games.ukraine44.victory import (
     CITIES_TO_WIN,
     CITY,
@@ -86,11 +87,12 @@ class Appraisal44(Appraisal):
         scored = points(pos)
         margin = total(scored[AXIS]) - total(scored[SOVIET])
         sign = 1 if side == AXIS else -1
-        return Ledger(sign * banked, sign * margin, self.game.turns(pos) - pos.turn)
+        left = self.game.turns(pos) - pos.turn
+        return Ledger(sign * banked, sign * margin, left, left > 0 or side == AXIS)
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The formations on the map."""
-        return [troop(pos, unit) for unit in on_map(pos, side)]
+        return pos.keep(_axis_troops if side == AXIS else _soviet_troops)
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -188,6 +190,10 @@ class Appraisal44(Appraisal):
         """11.6, with no modifier but the ground's."""
         return plain_outcomes(self.game, round(attack), round(defence), -round(cover))
 
+    def fights_after(self, pos: Pos) -> bool:
+        """5.1, 5.3: not after mobile movement, nor when combat came first."""
+        return pos.find(MobileMovement) is None and pos.find(CombatFirst) is None
+
     def choices(self, pos: Pos) -> Sequence[Weighed]:
         """The questions of this title alone."""
         answer = ANSWERS.get(pos.top.tag)
@@ -197,6 +203,14 @@ class Appraisal44(Appraisal):
 def _by_place(counter: Counter) -> tuple[str, str, str]:
     """Known counters by name; hidden ones by where they lie, one formation to a hex."""
     return (counter.id if counter.known else "", counter.at, str(sorted(counter.facts.items())))
+
+
+def _axis_troops(pos: Pos) -> list[Troop]:
+    return [troop(pos, unit) for unit in on_map(pos, AXIS)]
+
+
+def _soviet_troops(pos: Pos) -> list[Troop]:
+    return [troop(pos, unit) for unit in on_map(pos, SOVIET)]
 
 
 def troop(pos: Pos, unit: UnitId) -> Troop:

@@ -1,0 +1,222 @@
+"""What a position is worth to a side, in victory points, as a sum of named parts.
+
+Only positions at the end of a phase are worth comparing: half a manoeuvre looks bad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from grognard.appraise import AnyPosition, Appraisal, Objective, Troop
+from grognard.decisions import Side
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Reach, ZoneRules
+from grognard.pieces import UnitId
+from grognard.players.atlas import FAR, atlas_of
+from grognard.players.packages import Planner
+from grognard.players.picture import PATIENCE
+from grognard.players.threat import Threat
+
+#: What winning at once is worth.
+VICTORY = 400.0
+
+
+class Weights(Struct, frozen=True):
+    """How much the parts count."""
+
+    #: Points of a troop that is cut off, early in the game and at its end.
+    cut_off: float = 0.15
+    cut_off_late: float = 0.6
+    #: What the enemy may do to us, and what we may do to him, in the next turn.
+    threat: float = 0.8
+    tempo: float = 0.15
+    #: Attacks that stand ready in this turn.
+    attack: float = 1.0
+    #: Taking and holding; coming home; closing in on the enemy, a hex.
+    pull: float = 1.0
+    home: float = 1.0
+    closing: float = 0.2
+    cover: float = 0.1
+    #: Movement points that an enemy zone on the way home costs.
+    zone: int = 5
+
+
+class Staff:
+    """Judges positions for one side during one turn. Missions are given out at its start, so
+    that they do not change with every position that is looked at.
+    """
+
+    def __init__(
+        self,
+        appraisal: Appraisal,
+        root: AnyPosition,
+        side: Side,
+        weights: Weights | None = None,
+    ) -> None:
+        self.appraisal, self.side = appraisal, side
+        self.enemy: Side = root.game.enemy(side)
+        self.weights = weights or Weights()
+        self.atlas = atlas_of(appraisal)
+        self.index = self.atlas.index
+        self.goals = appraisal.objectives(root, side)
+        self.homes = {
+            one: [g for g in appraisal.objectives(root, one) if g.kind == "reach"]
+            for one in (side, self.enemy)
+        }
+        self.missions = missions(appraisal, root, side)
+        self.looked_at = 0
+
+    # --- the sum -------------------------------------------------------------------------
+
+    def value(self, pos: AnyPosition, *, fights: bool) -> float:
+        """The worth of a position. `fights`: our attacks of this turn are still to come."""
+        self.looked_at += 1
+        if pos.outcome is not None:
+            return self._end(pos)
+        return sum(self.parts(pos, fights=fights).values())
+
+    def _end(self, pos: AnyPosition) -> float:
+        winner = pos.outcome.winner if pos.outcome else ""
+        return VICTORY if winner == self.side else -VICTORY if winner else 0.0
+
+    def parts(self, pos: AnyPosition, *, fights: bool) -> dict[str, float]:
+        """The parts of the worth of a position by name."""
+        ledger, weights = self.appraisal.ledger(pos, self.side), self.weights
+        late = 1.0 / (1.0 + ledger.turns_left)
+        early = 1.0 - late
+        ours = self.appraisal.troops(pos, self.side)
+        theirs = self.appraisal.troops(pos, self.enemy)
+        cut = weights.cut_off + (weights.cut_off_late - weights.cut_off) * late
+        found = {
+            "banked": ledger.banked,
+            "count": late * (ledger.margin - ledger.banked),
+            "supply": early * cut * (_astray(theirs) - _astray(ours)),
+            "home": early
+            * weights.home
+            * (
+                self._home(pos, self.side, ours, ledger.turns_left)
+                - self._home(pos, self.enemy, theirs, ledger.turns_left)
+            ),
+            "missions": weights.pull * self._missions(ours, theirs),
+            "cover": weights.cover * self._cover(ours, theirs),
+        }
+        if fights:
+            ready = Planner(self.appraisal, pos, self.side).allocation()
+            found["attacks"] = weights.attack * sum(one.worth for one in ready)
+        elif ledger.turns_left:
+            found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))
+        if ledger.answered:
+            caution = weights.threat * self.appraisal.caution(self.side)
+            found["threat"] = -caution * _sum(Threat(self.appraisal, pos, self.enemy))
+        return found
+
+    # --- the parts -----------------------------------------------------------------------
+
+    def _home(
+        self, pos: AnyPosition, side: Side, troops: Sequence[Troop], turns_left: int
+    ) -> float:
+        """How much of an army will come to where it wants to come, round the enemy's zones."""
+        goals = self.homes[side]
+        if not goals:
+            return 0.0
+        ground = self.appraisal.ground(pos, side)
+        zones = ZoneRules(enter=self.weights.zone)
+        ways = {
+            kind: [
+                (goal, Reach(self.appraisal.going(kind), goal.hex, FAR, ground, zones=zones))
+                for goal in goals
+                if not ground.enemy(goal.hex)
+            ]
+            for kind in {troop.kind for troop in troops if troop.speed}
+        }
+        return sum(
+            troop.price * troop.steps * _arrives(troop, ways[troop.kind], turns_left)
+            for troop in troops
+            if troop.speed
+        )
+
+    def _missions(self, ours: Sequence[Troop], theirs: Sequence[Troop]) -> float:
+        """How near everybody is to what he was sent for, or else to the enemy."""
+        total = 0.0
+        idle: list[int] = []
+        for troop in ours:
+            goal = self.missions.get(troop.id)
+            if goal is not None:
+                way = self.atlas.way(troop.kind, goal.hex)
+                turns = float(way[self.index[troop.hex]]) / max(1, troop.speed)
+                total += goal.worth * PATIENCE**turns - 0.2 * turns
+            elif troop.speed:
+                idle.append(self.index[troop.hex])
+        if idle and theirs and not self.homes[self.side]:
+            places = [self.index[troop.hex] for troop in theirs]
+            near = self.atlas.distances[np.ix_(idle, places)].min(axis=1)
+            total -= self.weights.closing * float(np.minimum(near, 30).sum())
+        return total
+
+    def _cover(self, ours: Sequence[Troop], theirs: Sequence[Troop]) -> float:
+        """Good ground under those who are near the enemy."""
+        if not theirs or not ours:
+            return 0.0
+        here = [self.index[troop.hex] for troop in ours]
+        there = [self.index[troop.hex] for troop in theirs]
+        near = self.atlas.distances[np.ix_(here, there)].min(axis=1) <= 2
+        return float(self.appraisal.cover[here][near].sum())
+
+
+def _sum(threat: Threat) -> float:
+    return sum(blow.gain for blow in threat.blows())
+
+
+def _astray(troops: Sequence[Troop]) -> float:
+    """The points that stand without a line of supply."""
+    return sum(troop.price * troop.steps for troop in troops if not troop.supplied)
+
+
+def _arrives(troop: Troop, ways: Sequence[tuple[Objective, Reach]], turns_left: int) -> float:
+    """How likely a troop comes home, times what that is worth: the less of the time that is
+    left it needs the better, and sooner is better than later.
+    """
+    best = 0.0
+    for goal, reach in ways:
+        if troop.hex in reach or troop.hex == goal.hex:
+            cost = reach.cost_of(troop.hex) if troop.hex != goal.hex else 0
+            best = max(best, goal.worth * float(arrives(cost / troop.speed, turns_left)))
+    return best
+
+
+def arrives(turns: Any, turns_left: int) -> Any:
+    """The chance to come home from so many turns away: the less of the time that is left it
+    takes the better, and sooner is better than later. Numbers or whole fields.
+    """
+    late = np.maximum(0.0, turns - 0.5)
+    share = np.minimum(1.0, late / (turns_left + 1.0))
+    return 1.0 - 0.6 * share - 0.04 * np.minimum(10.0, late)
+
+
+def missions(appraisal: Appraisal, pos: AnyPosition, side: Side) -> Mapping[UnitId, Objective]:
+    """Who goes for what: the nearest to the most valuable, until its need is met."""
+    goals = [goal for goal in appraisal.objectives(pos, side) if goal.kind != "reach"]
+    atlas = atlas_of(appraisal)
+    most = max((goal.worth for goal in goals), default=1.0)
+
+    def wait(troop: Troop, hex_: HexId) -> float:
+        return float(atlas.way(troop.kind, hex_)[atlas.index[troop.hex]]) / troop.speed
+
+    movers = [troop for troop in appraisal.troops(pos, side) if troop.speed]
+    pairs = [(wait(t, g.hex) - 3.0 * g.worth / most, t, g) for t in movers for g in goals]
+    pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].hex))
+    open_need = {goal: goal.need for goal in goals}
+    found: dict[UnitId, Objective] = {}
+    for late, troop, goal in pairs:
+        if troop.id not in found and open_need[goal] > 0 and late < _LATE:
+            found[troop.id] = goal
+            open_need[goal] -= max(troop.attack, troop.defence)
+    return found
+
+
+#: A goal that is more turns away than this is left to others.
+_LATE = 6.0

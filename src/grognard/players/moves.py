@@ -1,0 +1,217 @@
+"""Moves of single troops, and whole phases of them, through the engine.
+
+What the engine has carried out once on a made-up position it will carry out again: the
+actions that were taken are the orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.appraise import AnyPosition, Field, Troop
+from grognard.decisions import STOP, Action, action
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Reach, ZoneRules
+from grognard.pieces import UnitId
+from grognard.players.atlas import FAR
+from grognard.players.evaluate import Staff, arrives
+from grognard.players.picture import PATIENCE
+from grognard.players.threat import Range, expected
+from grognard.players.weigh import weigh
+
+#: Questions that may lie between choosing a unit and moving it.
+_MOST_QUESTIONS = 6
+
+
+class Leg(Struct, frozen=True):
+    """The move of one unit: the actions, and the position they lead to."""
+
+    unit: UnitId
+    to: HexId
+    actions: tuple[Action, ...]
+    after: AnyPosition
+
+
+class Plan:
+    """The moves of a phase in their order, from the position where it begins."""
+
+    def __init__(self, root: AnyPosition, legs: Sequence[Leg], value: float) -> None:
+        self.root, self.legs, self.value = root, tuple(legs), value
+
+    @property
+    def end(self) -> AnyPosition:
+        """The position after all moves."""
+        return self.legs[-1].after if self.legs else self.root
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that has to be done."""
+        return tuple(one for leg in self.legs for one in leg.actions)
+
+    @property
+    def ends(self) -> Mapping[UnitId, HexId]:
+        """Where everybody goes who moves."""
+        return {leg.unit: leg.to for leg in self.legs}
+
+
+def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> tuple[AnyPosition, list[Action]] | None:
+    """Choose a unit and answer what is asked until it can move; None if it never comes to
+    that: then the position is not worth the bother.
+    """
+    tags, side = staff.appraisal.tags, staff.side
+    first = action("select", unit)
+    if pos.why_not(first) is not None:
+        return None
+    taken, now = [first], pos.apply(first)
+    for _ in range(_MOST_QUESTIONS):
+        if now.outcome is not None or now.side != side or now.top.tag in tags.movement:
+            return None
+        if now.top.tag in tags.moving:
+            return now, taken
+        choices = weigh(staff.appraisal, now, 1)
+        if not choices:
+            return None
+        taken.append(max(choices, key=lambda one: one.worth).action)
+        now = now.apply(taken[-1])
+    return None
+
+
+def go(staff: Staff, pos: AnyPosition, unit: UnitId, to: HexId) -> Leg | None:
+    """Move a unit to a hex and end its move; None if it cannot go there."""
+    opened = begin(staff, pos, unit)
+    if opened is None:
+        return None
+    now, taken = opened
+    move = action("move", to)
+    if now.why_not(move) is None:
+        now = now.apply(move)
+        taken.append(move)
+    elif now.unit(unit).at != to:
+        return None
+    if now.outcome is None and now.top.tag in staff.appraisal.tags.moving:
+        if now.why_not(STOP) is not None:
+            return None
+        now = now.apply(STOP)
+        taken.append(STOP)
+    return Leg(unit, to, tuple(taken), now)
+
+
+def walk(staff: Staff, root: AnyPosition, ways: Mapping[UnitId, HexId]) -> list[Leg]:
+    """Everybody moves to where he is sent; whose way is not free yet tries again when the
+    others have gone.
+    """
+    legs: list[Leg] = []
+    now, waiting = root, list(ways.items())
+    while waiting:
+        blocked = []
+        for unit, to in waiting:
+            leg = go(staff, now, unit, to)
+            if leg is None:
+                blocked.append((unit, to))
+                continue
+            legs.append(leg)
+            now = leg.after
+            if now.outcome is not None:
+                return legs
+        if len(blocked) == len(waiting):
+            return legs
+        waiting = blocked
+    return legs
+
+
+def imagine(pos: AnyPosition, places: Mapping[UnitId, HexId]) -> AnyPosition:
+    """The position with units put elsewhere, whether or not they can go there."""
+    units = list(pos.state.units)
+    for unit, hex_ in places.items():
+        number = pos.game.index[unit]
+        units[number] = replace(units[number], at=hex_)
+    made: AnyPosition = pos.game.position(replace(pos.state, units=tuple(units), stacks={}))
+    return made
+
+
+class Scan:
+    """The look of the map at the beginning of a phase: which hexes deserve a closer look."""
+
+    def __init__(self, staff: Staff, pos: AnyPosition, *, fights: bool) -> None:
+        self.staff, self.pos, self.fights = staff, pos, fights
+        appraisal = staff.appraisal
+        self.pressure = Range(appraisal, pos, staff.enemy).pressure()
+        self.supply: Field = np.where(appraisal.supplied(pos, staff.side), 0.0, 1.0)
+        self.turns_left = appraisal.ledger(pos, staff.side).turns_left
+        self.contact = self._contact()
+
+    def _contact(self) -> Field:
+        """The best price of an enemy that could be attacked from each hex."""
+        field = np.zeros(len(self.staff.index))
+        for troop in self.staff.appraisal.troops(self.pos, self.staff.enemy):
+            for near in self.staff.appraisal.links(troop.hex):
+                here = self.staff.index[near]
+                field[here] = max(field[here], troop.price / max(1.0, troop.defence) * 4.0)
+        return field
+
+    @cached_property
+    def _homes(self) -> Mapping[str, list[tuple[float, Field]]]:
+        """Turns home from every hex for each class of movers."""
+        staff = self.staff
+        ground = staff.appraisal.ground(self.pos, staff.side)
+        zones = ZoneRules(enter=staff.weights.zone)
+        kinds = {t.kind for t in staff.appraisal.troops(self.pos, staff.side)}
+        found: dict[str, list[tuple[float, Field]]] = {}
+        for kind in kinds:
+            going = staff.appraisal.going(kind)
+            for goal in staff.homes[staff.side]:
+                reach = Reach(going, goal.hex, FAR, ground, zones=zones)
+                costs = [reach.cost_of(h) if h in reach else FAR for h in staff.atlas.hexes]
+                found.setdefault(kind, []).append((goal.worth, np.array(costs, float)))
+        return found
+
+    def look(self, troop: Troop) -> Field:
+        """What each hex seems to be worth to a troop, at first sight."""
+        staff = self.staff
+        field = self._pull(troop) - 3.0 * self.supply + 0.1 * staff.appraisal.cover
+        caution = staff.weights.threat * staff.appraisal.caution(staff.side)
+        field -= caution * self._danger(troop)
+        if self.fights:
+            field += staff.appraisal.eagerness(staff.side) * troop.attack * 0.2 * self.contact
+        return np.asarray(field, float)
+
+    def _pull(self, troop: Troop) -> Field:
+        staff, speed = self.staff, max(1, troop.speed)
+        goal = staff.missions.get(troop.id)
+        field = np.zeros(len(staff.index))
+        if goal is not None:
+            turns = staff.atlas.way(troop.kind, goal.hex) / speed
+            field = goal.worth * PATIENCE**turns - 0.2 * turns
+        elif not self._homes.get(troop.kind):
+            theirs = [staff.index[t.hex] for t in staff.appraisal.troops(self.pos, staff.enemy)]
+            if theirs:
+                near = staff.atlas.distances[theirs].min(axis=0)
+                field = -staff.weights.closing * np.minimum(near, 30.0)
+        chances = [
+            worth * arrives(costs / speed, self.turns_left)
+            for worth, costs in self._homes.get(troop.kind, ())
+        ]
+        if chances:
+            field = field + troop.price * troop.steps * np.max(chances, axis=0)
+        return np.asarray(field, float)
+
+    def _danger(self, troop: Troop) -> Field:
+        """What an attack with half of all that could come would cost in each hex."""
+        odds = np.minimum(6.0, 0.5 * self.pressure / max(1.0, troop.defence))
+        cover = self.staff.appraisal.cover
+        table = np.array(
+            [
+                [
+                    expected(self.staff.appraisal, ratio * troop.defence, troop.defence, pips)[1]
+                    for pips in range(7)
+                ]
+                for ratio in range(7)
+            ]
+        )
+        steps = table[odds.astype(int), np.clip(cover, 0, 6).astype(int)]
+        return np.asarray(np.where(odds >= 1.0, steps * troop.price, 0.0), float)

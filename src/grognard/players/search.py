@@ -1,0 +1,190 @@
+"""A whole phase of movement, searched.
+
+First everybody in turn goes where the position as a whole looks best. Then the plan is
+changed piece by piece, one troop or one attack at a time, as long as the budget lasts: a
+change is looked at on paper and carried out by the engine if it looks better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from grognard.appraise import AnyPosition, Troop
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+from grognard.players.evaluate import Staff
+from grognard.players.moves import Leg, Plan, Scan, begin, go, imagine, walk
+from grognard.players.player import Clock
+
+#: Destinations of a unit that are tried out at first, and that changes are drawn from.
+FIRST, LATER = 4, 14
+#: At most so many units are sent against one target by one change.
+_ASSAULT = 5
+
+Ways = dict[UnitId, HexId]
+
+
+class MoveSearch:
+    """Plans one phase of movement for the side that is asked."""
+
+    def __init__(
+        self, staff: Staff, root: AnyPosition, clock: Clock, luck: Random, *, fights: bool
+    ) -> None:
+        self.staff, self.root, self.clock, self.luck = staff, root, clock, luck
+        self.fights = fights
+        self.scan = Scan(staff, root, fights=fights)
+        self.options: dict[UnitId, list[HexId]] = {}
+        self.reach: dict[UnitId, frozenset[HexId]] = {}
+
+    def value(self, pos: AnyPosition) -> float:
+        """The worth of a position at the end of the phase."""
+        self.clock.tick()
+        return self.staff.value(pos, fights=self.fights)
+
+    def run(self) -> Plan:
+        """The best plan that is found within the budget."""
+        self.clock.tell("moving everybody once")
+        plan = self.greedy()
+        while not self.clock.over and self.options:
+            self.clock.tell("trying changes")
+            plan = self.changed(plan)
+        return plan
+
+    # --- everybody once ------------------------------------------------------------------
+
+    def greedy(self) -> Plan:
+        """Everybody in turn, those first who are nearest to where they want to go."""
+        legs: list[Leg] = []
+        now = self.root
+        best = self.value(now)
+        for unit in self.order():
+            leg, worth = self._best_move(now, unit, best)
+            if leg is not None:
+                legs.append(leg)
+                now, best = leg.after, worth
+            if now.outcome is not None:
+                break
+        return Plan(self.root, legs, best)
+
+    def order(self) -> list[UnitId]:
+        """Who moves, in the order of moving: arrivals, then those who lead make room for
+        those who follow.
+        """
+        units = [one.arg for one in self.root.actions() if one.verb == "select"]
+        troops = {t.id: t for t in self.staff.appraisal.troops(self.root, self.staff.side)}
+
+        def lead(unit: UnitId) -> tuple[float, UnitId]:
+            troop = troops.get(unit)
+            if troop is None:
+                return (-1e9, unit)
+            field = self.scan.look(troop)
+            return (-float(field[self.staff.index[troop.hex]]) / max(1, troop.steps), unit)
+
+        return sorted(units, key=lead)
+
+    def _best_move(self, now: AnyPosition, unit: UnitId, best: float) -> tuple[Leg | None, float]:
+        opened = begin(self.staff, now, unit)
+        if opened is None:
+            return None, best
+        here = opened[0].unit(unit).at
+        arrived = here != now.unit(unit).at
+        hexes = self._ranked(opened[0], unit)
+        self.options[unit] = hexes[:LATER]
+        self.reach[unit] = frozenset(hexes)
+        count = 1 if self.clock.over else FIRST
+        found: tuple[Leg | None, float] = (None, float("-inf") if arrived else best)
+        for hex_ in [here] * arrived + hexes[:count]:
+            leg = go(self.staff, now, unit, hex_)
+            if leg is None:
+                continue
+            worth = self.value(leg.after)
+            if worth > found[1]:
+                found = (leg, worth)
+        return found
+
+    def _ranked(self, opened: AnyPosition, unit: UnitId) -> list[HexId]:
+        """Where a unit can go, the best by the look of it first."""
+        troops = {t.id: t for t in self.staff.appraisal.troops(opened, self.staff.side)}
+        troop = troops.get(unit)
+        moves = [one.arg for one in opened.actions() if one.verb == "move"]
+        if troop is None:
+            return moves
+        field, index = self.scan.look(troop), self.staff.index
+        prize = self.staff.appraisal.prize
+        looks = {
+            hex_: float(field[index[hex_]]) + prize(opened, self.staff.side, hex_) for hex_ in moves
+        }
+        return sorted(moves, key=lambda hex_: (-looks[hex_], hex_))
+
+    # --- changes -------------------------------------------------------------------------
+
+    def changed(self, plan: Plan) -> Plan:
+        """The plan with one change if that is better, else as it was."""
+        ways = self._assault(plan) if self.fights and self.luck.random() < 0.3 else None
+        ways = ways or self._other_way(plan)
+        if not self._looks_better(plan, ways):
+            return plan
+        legs = walk(self.staff, self.root, ways)
+        if not legs:
+            return plan
+        worth = self.value(legs[-1].after)
+        return Plan(self.root, legs, worth) if worth > plan.value else plan
+
+    def _looks_better(self, plan: Plan, ways: Ways) -> bool:
+        """Is it worth the engine's while?"""
+        paper = imagine(plan.end, self._moved(plan.ends, ways))
+        return self.value(paper) > plan.value
+
+    def _moved(self, before: Mapping[UnitId, HexId], after: Ways) -> Ways:
+        """Who stands elsewhere, and where."""
+        stay = {u: self.root.unit(u).at for u in before if u not in after}
+        return stay | {u: h for u, h in after.items() if before.get(u) != h}
+
+    def _other_way(self, plan: Plan) -> Ways:
+        """One unit goes elsewhere, or changes with another that is there."""
+        unit = self.luck.choice(sorted(self.options))
+        hexes = self.options[unit]
+        ways: Ways = dict(plan.ends)
+        start = self.root.unit(unit).at
+        if start in self.staff.index and self.luck.random() < 0.15:
+            ways.pop(unit, None)
+            return ways
+        if not hexes:
+            return ways
+        to = hexes[min(int(self.luck.expovariate(0.25)), len(hexes) - 1)]
+        other = next((u for u, h in ways.items() if h == to and u != unit), None)
+        old = ways.pop(unit, start)
+        if other is not None:
+            ways.pop(other)
+            if old in self.options.get(other, ()):
+                ways[other] = old
+        ways[unit] = to
+        return ways
+
+    def _assault(self, plan: Plan) -> Ways | None:
+        """Several units go against one enemy."""
+        enemies = self.staff.appraisal.troops(self.root, self.staff.enemy)
+        able = [t for t in self.staff.appraisal.troops(self.root, self.staff.side) if t.attack > 0]
+        if not enemies or not able:
+            return None
+        target = self.luck.choice(enemies).hex
+        near = set(self.staff.appraisal.links(target))
+        sent = self._send(able, near)
+        if len(sent) < 1:
+            return None
+        taken = set(sent.values())
+        kept = {u: h for u, h in plan.ends.items() if u not in sent and h not in taken}
+        return sent | kept
+
+    def _send(self, able: Sequence[Troop], near: set[HexId]) -> Ways:
+        """Who can come next to a target, the strongest first, each to a hex of his own."""
+        coming = [t for t in able if t.hex not in near and near & self.reach.get(t.id, frozenset())]
+        coming.sort(key=lambda t: (-t.attack * self.luck.uniform(0.5, 1.0), t.id))
+        held = {t.hex for t in able if t.hex in near}
+        sent: Ways = {}
+        for troop in coming[: self.luck.randint(1, _ASSAULT)]:
+            free = sorted(near & self.reach[troop.id] - held - set(sent.values()))
+            if free:
+                sent[troop.id] = self.luck.choice(free)
+        return sent

@@ -1,0 +1,145 @@
+"""What the enemy could do in his next turn: who can come next to whom, and at what odds.
+
+Every attacker is used once: the sum of everybody's worst case would make cowards of us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from grognard.appraise import AnyPosition, Appraisal, Field, Troop, Where
+from grognard.decisions import Side
+from grognard.hexes import HexId
+from grognard.players.atlas import Atlas, Distances, atlas_of
+from grognard.players.packages import THROWN_BACK, TIED
+
+#: More strength than this against one hex is beyond any table.
+_MOST = 8.0
+
+
+class Blow(Struct, frozen=True):
+    """An attack that may come: on which hex, with what, and what it brings the attacker."""
+
+    target: HexId
+    strength: float
+    defence: float
+    gain: float
+
+    @property
+    def odds(self) -> str:
+        """Attack to defence, as players say it."""
+        return odds_text(self.strength, self.defence)
+
+
+def odds_text(attack: float, defence: float) -> str:
+    """Odds as players say them: 3-1, 1-2."""
+    ratio = attack / max(1.0, defence)
+    return f"{int(ratio)}-1" if ratio >= 1 else f"1-{round(1 / max(ratio, 0.1))}"
+
+
+class Range:
+    """Where the troops of a side could go in their next move, and so whom they can attack."""
+
+    def __init__(self, appraisal: Appraisal, pos: AnyPosition, side: Side) -> None:
+        self.appraisal, self.pos, self.side = appraisal, pos, side
+        self.atlas: Atlas = atlas_of(appraisal)
+        self.troops = [t for t in appraisal.troops(pos, side) if t.attack > 0]
+        self.attack: Field = np.array([t.attack for t in self.troops])
+        self.there: Where = np.zeros((len(self.troops), len(self.atlas.hexes) + 1), np.bool_)
+        index, reaches = self.atlas.index, appraisal.reaches(pos, side)
+        for row, troop in zip(self.there, self.troops, strict=True):
+            row[[index[hex_] for hex_ in reaches.get(troop.id, ())]] = True
+            row[index[troop.hex]] = True
+
+    def onto(self, hexes: Sequence[int]) -> tuple[Where, Distances]:
+        """Which troops could attack each of these hexes, and from how many sides it is open."""
+        links = self.atlas.links[list(hexes)]
+        able = self.there[:, links]
+        return np.asarray(able.any(axis=2)), np.asarray(able.any(axis=0).sum(axis=1))
+
+    def pressure(self) -> Field:
+        """The attack strength that could be brought against each hex, from any side."""
+        able = self.there[:, self.atlas.links].any(axis=2)
+        return np.asarray(self.attack @ able, float)
+
+
+class Threat:
+    """The best attacks of a side in its next turn on the troops of the other."""
+
+    def __init__(self, appraisal: Appraisal, pos: AnyPosition, attacker: Side) -> None:
+        self.appraisal, self.pos, self.attacker = appraisal, pos, attacker
+        self.range = Range(appraisal, pos, attacker)
+        self.stacks: dict[HexId, list[Troop]] = {}
+        for troop in appraisal.troops(pos, pos.game.enemy(attacker)):
+            self.stacks.setdefault(troop.hex, []).append(troop)
+
+    def blows(self) -> list[Blow]:
+        """The attacks that pay, the best first, each attacker in one of them."""
+        if not self.stacks or not self.range.troops:
+            return []
+        index, hexes = self.range.atlas.index, list(self.stacks)
+        able, sides = self.range.onto([index[h] for h in hexes])
+        free = np.ones(len(self.range.troops), np.bool_)
+        strongest = np.argsort(-self.range.attack, kind="stable")
+        order = self._by_promise(hexes, able)
+        found = []
+        for number in order:
+            room = int(sides[number])
+            chosen = [i for i in strongest if able[i, number] and free[i]][:room]
+            blow, used = self._blow(hexes[number], chosen)
+            if blow is not None:
+                found.append(blow)
+                free[chosen[:used]] = False
+        return found
+
+    def _by_promise(self, hexes: Sequence[HexId], able: Where) -> list[int]:
+        """Targets that stand worst against all that could come, dear ones first."""
+        coming = self.range.attack @ able
+        worth = [
+            max(t.price for t in self.stacks[h])
+            * min(4.0, coming[i] / max(1.0, sum(t.defence for t in self.stacks[h])))
+            for i, h in enumerate(hexes)
+        ]
+        return [i for i in np.argsort(-np.array(worth), kind="stable") if coming[i] > 0]
+
+    def _blow(self, target: HexId, attackers: Sequence[int]) -> tuple[Blow | None, int]:
+        """The attack that brings most with the first of these, and how many it takes."""
+        stack = self.stacks[target]
+        defence = sum(t.defence for t in stack)
+        price = max(t.price for t in stack)
+        cover = float(self.appraisal.cover[self.range.atlas.index[target]])
+        ground = THROWN_BACK + self.appraisal.prize(self.pos, self.attacker, target)
+        best: tuple[Blow | None, int] = (None, 0)
+        most, strength, cheapest = 0.0, 0.0, float("inf")
+        for used, number in enumerate(attackers, 1):
+            troop = self.range.troops[number]
+            strength += troop.attack
+            cheapest = min(cheapest, troop.price)
+            ours, theirs, vacated = expected(
+                self.appraisal, min(strength, _MOST * max(1.0, defence)), defence, cover
+            )
+            gain = theirs * price - ours * cheapest + ground * vacated - TIED * used
+            if gain > most:
+                most, best = gain, (Blow(target, strength, defence, gain), used)
+        return best
+
+
+_EXPECTED: dict[tuple[int, int, int, int], tuple[float, float, float]] = {}
+
+
+def expected(
+    appraisal: Appraisal, attack: float, defence: float, cover: float
+) -> tuple[float, float, float]:
+    """Steps that attacker and defender lose on average, and the chance that the hex is lost."""
+    key = (id(appraisal), round(attack), round(defence), round(cover))
+    if key not in _EXPECTED:
+        results = appraisal.odds(attack, defence, cover)
+        _EXPECTED[key] = (
+            sum(r.chance * r.attacker for r in results),
+            sum(r.chance * r.defender for r in results),
+            sum(r.chance for r in results if r.vacated),
+        )
+    return _EXPECTED[key]

@@ -1,0 +1,174 @@
+"""`veteran`: plans a whole phase at a time, by the position it leads to.
+
+Movement is searched as one plan, attacks are shared out by exact odds and planned anew
+after every die, and each small choice is judged by the position that it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from grognard.appraise import AnyPosition, Weighed
+from grognard.decisions import CANCEL, COMMIT, DONE, Action, action
+from grognard.players import explain
+from grognard.players.evaluate import Staff
+from grognard.players.packages import Package, Planner
+from grognard.players.player import (
+    Budget,
+    Choice,
+    Clock,
+    Memory,
+    Player,
+    Watch,
+    luck_of,
+    open_actions,
+)
+from grognard.players.recruit import OPENING, appraisal_for, in_phase, world_of
+from grognard.players.search import MoveSearch
+from grognard.players.weigh import weigh
+from grognard.registry import load
+from grognard.view import View
+
+#: Positions that are looked at for a phase of movement.
+NODES = 1200
+#: Questions with at most so many answers are judged by trying each.
+_FEW = 24
+
+
+class Veteran(Player):
+    """An operational plan, a front, exact odds."""
+
+    name: ClassVar[str] = "veteran"
+    title: ClassVar[str] = "Veteran"
+    about: ClassVar[str] = (
+        "Plans its whole turn: objectives, a line that holds, attacks by exact odds, supply."
+    )
+
+    def knows(self, game: str) -> bool:
+        """It plays the titles that have an appraisal."""
+        return load(game).appraisal is not None
+
+    def decide(
+        self, view: View, memory: Memory, *, seed: str, budget: Budget, watch: Watch | None = None
+    ) -> Choice:
+        """The next order; if there is none, or it cannot be carried out, a new plan."""
+        memory = in_phase(memory, view)
+        actions = open_actions(view)
+        if memory.orders and memory.orders[0] in actions:
+            first, *rest = memory.orders
+            return Choice(first, memory.after(orders=tuple(rest)), "as planned")
+        if len(actions) == 1:
+            return Choice(actions[0], memory.after(orders=()), "")
+        thought = Thought(view, replace(memory, orders=()), seed, Clock(budget, NODES, watch))
+        return thought.choice()
+
+
+class Thought:
+    """One decision in the making."""
+
+    def __init__(self, view: View, memory: Memory, seed: str, clock: Clock) -> None:
+        assert view.viewer is not None
+        self.view, self.memory, self.clock = view, memory, clock
+        self.side = view.viewer
+        self.luck: Random = luck_of(seed, view.viewer, memory)
+        self.appraisal = appraisal_for(view)
+        self.pos: AnyPosition = self.appraisal.fill(view, world_of(seed, view))
+        self.staff = Staff(self.appraisal, self.pos, self.side)
+        self.actions = open_actions(view)
+
+    def choice(self) -> Choice:
+        """What to do, by the kind of question."""
+        tags, tag = self.appraisal.tags, self.pos.top.tag
+        if tag in tags.movement:
+            return self.movement()
+        if tag in tags.combat:
+            return self.combat()
+        return self.small()
+
+    def _orders(self, orders: Sequence[Action], note: str) -> Choice:
+        first, *rest = orders
+        return Choice(first, self.memory.after(orders=tuple(rest)), note)
+
+    # --- movement ------------------------------------------------------------------------
+
+    def movement(self) -> Choice:
+        """Plan the phase, and give out all orders for it."""
+        fights = self.appraisal.fights_after(self.pos)
+        search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
+        plan = search.run()
+        page = explain.moves(self.staff, self.memory.page(self.view.turn), plan)
+        self.memory = self.memory.noted(page)
+        note = page.aims[0] if page.aims else "moving up"
+        return self._orders((*plan.actions, DONE), note)
+
+    # --- combat --------------------------------------------------------------------------
+
+    def combat(self) -> Choice:
+        """The best attack of all that are shared out; then think again."""
+        package = self._best_attack()
+        if package is None:
+            return Choice(DONE, self.memory.after(orders=()), "no attack pays")
+        target = action("target", package.target)
+        orders = [target, *(action("attack", unit) for unit in package.units), COMMIT]
+        text = explain.attack(self.staff, self.pos, package)
+        page = self.memory.page(self.view.turn)
+        self.memory = self.memory.noted(replace(page, attacks=(*page.attacks, text)))
+        self.memory = replace(self.memory, opened=(*self.memory.opened, target))
+        return self._orders(orders, text)
+
+    def _best_attack(self) -> Package | None:
+        """The first of the attacks that pay and may be made."""
+        open_targets = {one.arg for one in self.actions if one.verb == "target"}
+        open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
+        barred = self._spent(open_targets)
+        planner = Planner(self.appraisal, self.pos, self.side, barred)
+        for package in planner.allocation():
+            if package.target in open_targets:
+                return package
+        return None
+
+    def _spent(self, targets: set[str]) -> set[str]:
+        """Who may not attack any more."""
+        able: set[str] = set()
+        for target in sorted(targets):
+            opened = self.pos.apply(action("target", target))
+            able |= {one.arg for one in opened.actions() if one.verb == "attack"}
+        everybody = {troop.id for troop in self.appraisal.troops(self.pos, self.side)}
+        return everybody - able
+
+    # --- everything else -----------------------------------------------------------------
+
+    def small(self) -> Choice:
+        """Questions of a title as its appraisal has it; the rest by what becomes of them."""
+        weighed = list(self.appraisal.choices(self.pos))
+        tried = self._tried() if len(self.actions) <= _FEW and self._is_tactical() else []
+        best = self._best(tried or weighed or list(weigh(self.appraisal, self.pos, 6)))
+        opened = self.memory.opened
+        if best.action.verb in OPENING:
+            opened = (*opened, best.action)
+        return Choice(best.action, self.memory.after(opened=opened, orders=()), best.reason)
+
+    def _is_tactical(self) -> bool:
+        verbs = {one.verb for one in self.actions}
+        return bool(verbs & {"lose", "retreat", "advance"}) or self.pos.top.tag == "advance"
+
+    def _tried(self) -> list[Weighed]:
+        """Each answer by the position that it leads to."""
+        found = []
+        for one in self.actions:
+            if one.verb not in ("cancel", "resign"):
+                worth = self.staff.value(self.pos.apply(one), fights=False)
+                found.append(Weighed(one, worth, "the best that can be made of it"))
+        return found
+
+    def _best(self, weighed: Sequence[Weighed]) -> Weighed:
+        left = [one for one in weighed if one.action in self.actions]
+        fresh = [one for one in left if one.action not in self.memory.opened] or left
+        if not fresh:
+            others = [one for one in self.actions if one != CANCEL] or list(self.actions)
+            return Weighed(self.luck.choice(others), 0.0)
+        return max(fresh, key=lambda one: one.worth)
