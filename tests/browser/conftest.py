@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.person import Person
 from tests.browser.serving import PageServer
 
 from grognard.server.folders import static_folder
+
+#: A machine that does much else at once is slow, not wrong.
+expect.set_options(timeout=30_000)
 
 #: Sits somebody down at a page of its own: size of the window and settings of the browser.
 Sit = Callable[..., Person]

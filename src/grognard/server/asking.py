@@ -36,7 +36,7 @@ def _way(play: Play, side: Side, ask: Ask) -> Way:
     way = play.pos.way(ask.arg)
     if way is None:
         raise Denied("this move has no way")
-    return Way(ask.id, way.hexes, way.parts, way.left)
+    return Way(ask.id, way.hexes, way.parts, way.left, way.per_point)
 
 
 def _why(play: Play, side: Side, ask: Ask) -> Why:

@@ -295,14 +295,15 @@ class Done(Struct, frozen=True, tag="done", tag_field="type"):
 
 
 class Way(Struct, frozen=True, tag="way", tag_field="type"):
-    """The way that a move would take, with each cost. A hex that cannot be moved to is
-    Refused, with the rule.
+    """The way that a move would take, with each cost in parts of a movement point: so many
+    make one. A hex that cannot be moved to is Refused, with the rule.
     """
 
     id: int
     hexes: tuple[HexId, ...]
     parts: tuple[Part, ...]
     left: str
+    per_point: int
 
 
 class Why(Struct, frozen=True, tag="why", tag_field="type"):

@@ -442,7 +442,7 @@ export interface Done {
   revision: number;
 }
 /**
- * The way that a move would take, with each cost. A hex that cannot be moved to is Refused, with the rule.
+ * The way that a move would take, with each cost in parts of a movement point: so many make one. A hex that cannot be moved to is Refused, with the rule.
  */
 export interface Way {
   type: "way";
@@ -450,6 +450,7 @@ export interface Way {
   hexes: string[];
   parts: Part[];
   left: string;
+  per_point: number;
 }
 /**
  * Why an action is not allowed; with an empty `error` it is.
