@@ -367,6 +367,15 @@ def survey(block: Int16s, barred: Bits, enemy: int, zone: int, friend: int, canc
     return ground
 
 
+@kernel(_BITS, _BITS, _INT)
+def marked(ground: Bits, where: Bits, mark: int) -> Bits:
+    """The ground with a mark added where `where[hex]` is 1."""
+    found, bit = np.empty(len(ground), np.uint8), np.uint8(mark)
+    for here in range(len(ground)):
+        found[here] = ground[here] | where[here] * bit
+    return found
+
+
 @kernel(_TABLE, _TABLE, _SHORTS)
 def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
     """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come

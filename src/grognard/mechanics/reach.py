@@ -24,6 +24,7 @@ from itertools import pairwise, starmap
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
@@ -39,12 +40,23 @@ def steps_out(grid: Grid, entry: Int16s) -> Int16s:
     """The cost of leaving each hex across each side, from the cost of entering them:
     `entry[hex, side]` is the price of coming into a hex across that side of it.
     """
-    neighbours = grid.neighbour_table
-    opposite = np.array([3, 4, 5, 0, 1, 2])
-    steps: Int16s = entry[neighbours, opposite].astype(np.int16)
-    steps[neighbours < 0] = FORBIDDEN
+    steps: Int16s = entry.astype(np.int16, copy=False).take(_other_sides(grid))
+    steps[grid.neighbour_table < 0] = FORBIDDEN
     steps.setflags(write=False)
     return steps
+
+
+@cache
+def _other_sides(grid: Grid) -> NDArray[np.intp]:
+    """For each hex and side the place of the same hexside in a table, seen from beyond."""
+    opposite = np.array([3, 4, 5, 0, 1, 2])
+    places: NDArray[np.intp] = (grid.neighbour_table * 6 + opposite).clip(0)
+    return places
+
+
+@cache
+def _names(grid: Grid) -> NDArray[np.object_]:
+    return np.array(grid.hexes, np.object_)
 
 
 class Going:
@@ -63,11 +75,11 @@ class Going:
                 raise ValueError("costs are one number of at least 1 for each hex and side")
         self.grid = grid
         self.neighbours = neighbours_of(grid)
-        self.names = np.array(grid.hexes, np.object_)
+        self.names = _names(grid)
         self.entry = entry
         self.lone_entry = _no_lone_steps(len(grid)) if lone is None else lone
         self.steps = steps_out(grid, entry)
-        self.lone = steps_out(grid, self.lone_entry)
+        self.lone = self.lone_entry if lone is None else steps_out(grid, lone)
 
     def together(self, *others: Going) -> Going:
         """The going of a stack, which pays for its dearest member at every step."""
@@ -353,7 +365,10 @@ class Layers:
         return len(self.hexes)
 
     def __contains__(self, name: object) -> bool:
-        return any(name in layer for layer in self.layers.values())
+        for layer in self.layers.values():
+            if name in layer:
+                return True
+        return False
 
     def mode_of(self, name: HexId) -> str:
         """The name of the layer by which a hex is reached. `KeyError` if by none."""

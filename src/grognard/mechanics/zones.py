@@ -120,7 +120,7 @@ class Ground:
 
     def _marked(self, where: Where, mark: int) -> Ground:
         if isinstance(where, np.ndarray):
-            return Ground(self.grid, self.bits | where * np.uint8(mark))
+            return Ground(self.grid, kernels.marked(self.bits, where.view(np.uint8), mark))
         bits = self.bits.copy()
         for name in where:
             bits[self.grid.index[name]] |= mark

@@ -6,7 +6,7 @@ Costs are in halves of a movement point, as the charts have them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -27,10 +27,12 @@ Mover = Literal["mech", "cavalry", "foot", "artillery"]
 #: How a river without a bridge is crossed: not at all, from its bank, or as a last single hex.
 Crossing = Literal["none", "bank", "last hex"]
 
+#: Who gets over a river without a bridge, if all of the stack do (4.4A).
+WADERS: frozenset[Mover] = frozenset({"foot", "cavalry"})
 MARSHES = ("marsh", "wooded_marsh")
 ROADS = ("primary", "secondary")
 #: So many tables are kept; they change with weather, pontoons and enemy air units only.
-_KEPT = 64
+_KEPT = 96
 
 
 class Terms(NamedTuple):
@@ -64,6 +66,9 @@ class Goings:
             for h in self.grid
             if self.major[self.grid.index[h]].any()
         }
+        movers: tuple[Mover, ...] = get_args(Mover)
+        self._ground = {mover: self._ground_costs(mover) for mover in movers}
+        self._country = {mover: self._country_costs(mover) for mover in movers}
         self._kept: dict[Terms, Going] = {}
 
     def mover(self, unit: UnitId) -> Mover:
@@ -74,8 +79,11 @@ class Goings:
     @rule("4.1-4", "R-8")
     def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
         """The costs of a stack, which pays for its dearest member at every step."""
+        movers = frozenset(self.mover(unit) for unit in units)
+        if crossing == "bank" and not movers <= WADERS:
+            crossing = "none"
         terms = Terms(
-            movers=frozenset(self.mover(unit) for unit in units),
+            movers=movers,
             rain=pos.state.weather == "rain",
             pontoons=pos.state.pontoons if side == SOVIET else frozenset(),
             patrols=patrolled(pos, pos.game.enemy(side)),
@@ -109,22 +117,28 @@ class Goings:
         """The cost of coming into each hex across each side: its terrain and one more over a
         river; along a road the road's; over a Major River by bridges only.
         """
-        entry = np.repeat(self._ground(mover)[:, None], 6, axis=1)
-        entry[self._river] += self._cost(mover, "river")
-        pontoons = self.sides(terms.pontoons)
+        entry, pontoons = self._country[mover].copy(), self.sides(terms.pontoons)
         entry[self.major & ~pontoons] = FORBIDDEN
-        if mover == "artillery":
-            entry[self._off_road_marsh()] = FORBIDDEN
         radius = self.game.charts.limits["das_radius"].number
         zone = das_zones(self.board, radius, terms.patrols)
         self._along_roads(entry, mover, rain=terms.rain, zone=zone)
         if zone is not None:
-            bridges = self.major & (self.road | pontoons) & (zone[:, None] | self._beside(zone))
-            entry[bridges] += self._road_cost("major_bridge", mover, "interdicted")
+            bridges = np.flatnonzero(self.major & (self.road | pontoons))
+            far = self.grid.neighbour_table.take(bridges)
+            bridges = bridges[zone[bridges // 6] | zone[far]]
+            entry.reshape(-1)[bridges] += self._road_cost("major_bridge", mover, "interdicted")
         entry[self._sea] = FORBIDDEN
         return entry
 
-    def _ground(self, mover: Mover) -> Int16s:
+    def _country_costs(self, mover: Mover) -> Int16s:
+        """The cost of every step off the roads, Major Rivers apart."""
+        entry = np.repeat(self._ground[mover][:, None], 6, axis=1)
+        entry[self._river] += self._cost(mover, "river")
+        if mover == "artillery":
+            entry[self._off_road_marsh()] = FORBIDDEN
+        return entry
+
+    def _ground_costs(self, mover: Mover) -> Int16s:
         """The cost of every hex by its terrain; a town or city has its own."""
         terrain = self.board.terrain
         costs = {
@@ -138,12 +152,15 @@ class Goings:
           "TEC-10", "TEC-11")  # fmt: skip
     def _along_roads(self, entry: Int16s, mover: Mover, *, rain: bool, zone: Mask | None) -> None:
         """Roads have their own rate, dearer in rain and, for who drives, under enemy aircraft."""
+        flat = entry.reshape(-1)
         for name, sides in self.roads.items():
             cost = self._road_cost(name, mover, "in rain" if rain else "")
-            costs = np.full(len(self.grid), cost, np.int16)
+            places = np.flatnonzero(sides)
+            costs = np.full(len(places), cost, np.int16)
             if zone is not None:
-                costs[zone] = max(cost, self._road_cost(name, mover, "interdicted"))
-            entry[sides] = np.minimum(entry, costs[:, None])[sides]
+                dear = max(cost, self._road_cost(name, mover, "interdicted"))
+                costs[zone[places // 6]] = dear
+            flat[places] = np.minimum(flat[places], costs)
 
     @rule("4.4A-2", "4.4A-3", "4.4A-4", "R-9", "R-10")
     def _crossings(self, mover: Mover, terms: Terms) -> Int16s:
@@ -153,7 +170,7 @@ class Goings:
         if mover == "foot":
             lone[open_] = EVERYTHING
         elif mover == "cavalry":
-            price = self._ground(mover) + self.game.charts.costs["cavalry_crossing"].number
+            price = self._ground[mover] + self.game.charts.costs["cavalry_crossing"].number
             lone[open_] = np.repeat(price[:, None], 6, axis=1)[open_]
         return lone
 
