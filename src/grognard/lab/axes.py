@@ -18,6 +18,10 @@ from grognard.render.paths import number
 LETTER = 6.6
 
 
+#: Numbers nearer than this are drawn as one.
+_ALIKE = 1e-6
+
+
 class Tick(NamedTuple):
     """A mark on an axis, and what stands there."""
 
@@ -27,7 +31,7 @@ class Tick(NamedTuple):
 
 def round_ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round numbers, 1, 2 or 5 times a power of ten apart, that span a range."""
-    if high <= low:
+    if high - low < _ALIKE:
         high = low + 1
     rough = (high - low) / max(1, most - 1)
     power = 10.0 ** math.floor(math.log10(rough))

@@ -205,7 +205,8 @@ def _record(start: AnyPosition, taken: Sequence[Action]) -> Session:
 def _write(
     order: Order, seed: int, record: Session, taken: Sequence[Action], error: Exception
 ) -> Failure:
-    path = Path(order.records) / f"{order.game}-{seed}.json"
+    name = "-".join((order.game, *order.players, str(seed)))
+    path = Path(order.records) / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(record.save())
     done = record.revision

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -252,8 +252,3 @@ def _parties(game: Game[Any, Any], one: Result) -> tuple[Party, ...]:
 def fights_a_game(summary: Summary) -> dict[HexId, float]:
     """How often there was a fight for each hex, in a game on average."""
     return {h: sum(by.values()) / summary.games for h, by in summary.fights.items()}
-
-
-def top(uses: Iterable[Use], most: int) -> list[Use]:
-    """The commonest of all uses."""
-    return list(uses)[:most]
