@@ -53,11 +53,15 @@ class EngineError(RuntimeError):
 
 
 class Way(Struct, frozen=True):
-    """The way that a move would take: its hexes after the first, and each cost with its reason."""
+    """The way that a move would take: its hexes after the first, and each cost with its reason.
+
+    A game that reckons in halves of a movement point has two `per_point`.
+    """
 
     hexes: tuple[HexId, ...]
     parts: tuple[Part, ...]
     left: str = ""
+    per_point: int = 1
 
 
 class Step(_Value, tag="step"):

@@ -128,3 +128,16 @@ def test_without_a_page_there_are_none() -> None:
     said = answers("overlay", "points", pages=False)
     assert said["overlay"] == ["This game has no overlays."]
     assert said["points"] == ["This game counts no points."]
+
+
+def test_a_way_in_halves_is_told_in_points() -> None:
+    """A game that reckons in half points is read in whole ones: 1/2 by road, then 1."""
+    way = Way(("01.02", "01.03"), (Part(1, "by road", "4.2"), Part(2, "clear", "4.1")), "3",
+              per_point=2)  # fmt: skip
+    board = load().board
+    assert way_lines(way, board)[1:] == [
+        "  +0.5 by road (4.2)",
+        "  +1 clear (4.1)",
+        "  in all 1.5",
+        "  left: 3",
+    ]

@@ -28,21 +28,24 @@ def outcome_line(game: Game[Any, Any], outcome: Outcome) -> str:
     return f"{who} ({outcome.level}): {outcome.reason}. Rule {outcome.rule}."
 
 
-def part_text(part: Part) -> str:
-    """One term of a number: `+2 hill (8.1-3)`."""
-    amount = f"{part.amount:+d}" if part.most is None else f"{part.amount:+d} to {part.most:+d}"
+def part_text(part: Part, per: int = 1) -> str:
+    """One term of a number: `+2 hill (8.1-3)`; of its amounts so many make a whole one."""
+    amount = f"{part.amount / per:+g}"
+    if part.most is not None:
+        amount += f" to {part.most / per:+g}"
     return f"{amount} {part.reason}" + (f" ({part.rule})" if part.rule else "")
 
 
-def part_lines(parts: Iterable[Part]) -> list[str]:
+def part_lines(parts: Iterable[Part], per: int = 1) -> list[str]:
     """The terms of a number, one a line."""
-    return [f"  {part_text(part)}" for part in parts]
+    return [f"  {part_text(part, per)}" for part in parts]
 
 
 def way_lines(way: Way, board: Board) -> list[str]:
     """The way of a move and what each step of it costs."""
-    lines = ["by " + ", ".join(board.called(hex_) for hex_ in way.hexes), *part_lines(way.parts)]
-    lines.append(f"  in all {total(way.parts)}")
+    lines = ["by " + ", ".join(board.called(hex_) for hex_ in way.hexes)]
+    lines += part_lines(way.parts, way.per_point)
+    lines.append(f"  in all {total(way.parts) / way.per_point:g}")
     return [*lines, f"  left: {way.left}"] if way.left else lines
 
 

@@ -302,7 +302,8 @@ class Moving(Phase, tag="moving"):
         steps = zip(path, ways.tolls_to(hex_), strict=False)
         parts: tuple[Part, ...] = tuple(p for b, toll in steps for p in toll_parts(pos, b, toll))
         left = budget(pos, self) - ways.cost_of(hex_)
-        return Way(path[1:], parts, "extended movement" if left < 0 else f"{points(left)} left")
+        far = "extended movement" if left < 0 else f"{points(left)} left"
+        return Way(path[1:], parts, far, per_point=2)
 
 
 _DEEDS = {"move": Moving.go, "mode": Moving.announce, "join": Moving.join, "drop": Moving.drop,
