@@ -7,10 +7,12 @@ from tests.cli.duel import load
 
 from grognard.cli.text.client import Client
 from grognard.cli.text.screen import Screen
+from grognard.cli.text.words import way_lines
 from grognard.decisions import Part
 from grognard.faces import Arrow, HexFill, HexLine, Overlay, SideLine
 from grognard.page import OverlayKey, Page, Scene, Tally
 from grognard.session import Session
+from grognard.steps import Way
 from grognard.view import View
 
 
