@@ -107,3 +107,24 @@ def test_the_dam_is_captured() -> None:
     text = "tag dam 0403\nunit 2TC 0401\n"
     pos = does(phase(text), "select 2TC", "move 0404")
     assert pos.state.dam == "captured"
+
+
+@pytest.mark.rule(SLUG, "R-99", "26.3-2")
+def test_without_either_he_goes_to_any_hex_of_his_side() -> None:
+    """Not where the enemy stands; while his side holds a hex he is never left with the enemy."""
+    hexes = "control axis " + " ".join(f"{c:02}{r:02}" for c in range(1, 9) for r in range(1, 13))
+    text = f"{hexes}\ncontrol soviet 0812 0403\nunit Zhukov 0403\nunit 11Pz 0401\n"
+    pos = does(phase(text, "axis"), "select 11Pz", "move 0403")
+    assert pos.unit("Zhukov").at == "0812"
+
+
+@pytest.mark.rule(SLUG, "R-99", "26.2-3")
+def test_a_reaction_does_not_count_against_manstein() -> None:
+    """He reacted in the Soviet turn, and recovers units in the German one."""
+    text = "unit Manstein 0404\nunit 88ID 0402 disrupted=true\nunit 11Pz 0801\nunit 2TC 0812"
+    pos = sketch(SLUG, f"board 8 x 12\n{text}\nphase reaction axis")
+    pos = does(pos, "select Manstein", "move 0403", "stop")
+    while not (pos.top.tag == "movement" and pos.side == "axis"):
+        pos = pos.apply("done")
+    assert pos.unit("88ID").disrupted
+    assert "manstein" in offered(pos, "choose")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.decisions import Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Phase
 from grognard.games.ukraine43.stacking import friends
@@ -38,14 +40,21 @@ def displace(hand: Deal, leader: UnitId) -> None:
 
 @rule("26.3-2", "R-99")
 def refuges(pos: Pos, side: Side, here: HexId) -> list[HexId]:
-    """Where a leader may go: friendly objectives, without any the friendly edge sources."""
+    """Where a leader may go: friendly objectives, without any the friendly edge sources, and
+    without these any friendly hex; never where the enemy is.
+    """
     enemy = pos.game.enemy(side)
 
-    def free(hexes: list[HexId]) -> list[HexId]:
-        return [h for h in hexes if h != here and not pos.columns.count("units", enemy, h)]
+    def free(hexes: Iterable[HexId]) -> list[HexId]:
+        found = (h for h in hexes if h != here and pos.holder(h) == side)
+        return [h for h in found if not pos.columns.count("units", enemy, h)]
 
-    own = [h for h in pos.game.objectives(pos) if pos.holder(h) == side]
-    return free(own) or free(edge_sources(pos, side))
+    land = pos.game.theatre(pos).land
+    return (
+        free(pos.game.objectives(pos))
+        or free(edge_sources(pos, side))
+        or free(h for h in pos.board.grid if h in land)
+    )
 
 
 class Displacement(Phase, tag="displacement"):
@@ -67,7 +76,7 @@ class Displacement(Phase, tag="displacement"):
         )
 
     def act(self, hand: Deal) -> None:
-        """Nowhere to go: he stays with the enemy around him until he can move (R-99)."""
+        """His side holds no hex at all: he stays until he can move (R-99)."""
         hand.pop()
 
     def take(self, hand: Deal, action: Action) -> None:
@@ -80,9 +89,9 @@ class Displacement(Phase, tag="displacement"):
 
 
 def may_flee_to(pos: Pos, step: Displacement, hex_: HexId) -> Refusal | None:
-    """A friendly objective, or else a friendly edge source."""
+    """A friendly objective, or what R-99 puts in its place."""
     if hex_ not in refuges(pos, step.side, pos.unit(step.unit).at):
-        return deny("26.3-2", "{hex} is no objective of yours", hex=hex_)
+        return deny("26.3-2", "{hex} is no refuge for a leader", hex=hex_)
     return None
 
 
