@@ -109,12 +109,13 @@ class Figure(Struct, frozen=True):
 
 class Charts(Struct, frozen=True):
     """All charts; `tables` has them as they are printed. Combat results go by the rung of the
-    scale and the die; `even_combat` is the other reading of R-100.
+    scale and the die; `even_combat` is the other reading of R-100. Terrain goes by the names that
+    the map has.
     """
 
     tables: Mapping[str, Table]
     movement: Mapping[tuple[Pace, Supply], int]
-    terrain: Mapping[TerrainName, Terrain]
+    terrain: Mapping[str, Terrain]
     costs: Mapping[CostName, Figure]
     scale: Scale
     combat: Mapping[tuple[int, int], Losses]
@@ -191,7 +192,7 @@ def _charts(tables: dict[str, Table]) -> Charts:
     return Charts(
         tables=tables,
         movement=_movement(tables["movement"]),
-        terrain=cast(Mapping[TerrainName, Terrain], _rows(tables["terrain"], _terrain)),
+        terrain=_rows(tables["terrain"], _terrain),
         costs=cast(Mapping[CostName, Figure], _figures(tables["costs"])),
         scale=combat.scale,
         combat=cells,

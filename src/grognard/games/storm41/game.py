@@ -12,6 +12,7 @@ from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.storm41.charts import Charts, load_charts
 from grognard.games.storm41.effects import entered
+from grognard.games.storm41.going import Goings
 from grognard.games.storm41.scenario import Scenario41, load_scenarios
 from grognard.games.storm41.sequence import STEPS, SetUp
 from grognard.games.storm41.state import (
@@ -69,6 +70,7 @@ class Storm41(Game[State41, Unit41]):
         self.scenes = {scenario.id: scenario for scenario in scenarios}
         self.theatres = {s.id: Theatre(self.board, s.area) for s in scenarios}
         self.lines = {name: lines_on(theatre) for name, theatre in self.theatres.items()}
+        self.goings = {name: Goings(self, theatre) for name, theatre in self.theatres.items()}
         self._prepare_columns()
 
     @rule("1.5-note", "R-10")

@@ -129,7 +129,7 @@ class Placing(Phase, tag="placing"):
             panel=lambda: Panel(units=self.units),
             offers=(
                 Offer("join", others),
-                Offer("place", pos.board.grid.hexes, may_be_placed, of="hex"),
+                Offer("place", country(pos, self.side), may_be_placed, of="hex"),
                 Offer("cancel"),
             ),
         )
@@ -145,6 +145,13 @@ class Placing(Phase, tag="placing"):
             case _:
                 assert action == CANCEL
         hand.pop()
+
+
+def country(pos: Pos, side: Side) -> list[HexId]:
+    """The hexes in which a side sets up at all, in board order."""
+    theatre = pos.game.theatre(pos)
+    inside = theatre.start[SOVIET] if side == SOVIET else theatre.greater_germany
+    return [hex_ for hex_ in pos.board.grid if hex_ in inside]
 
 
 @rule("3.4", "3.7", "6.1", "R-133")
