@@ -51,7 +51,7 @@ def by_turn(summary: Summary) -> str:
         first = summary.parties[0].title
         lines = [(summary.margin_course, "margin")]
         drawn.append(_course_figure("Margin", lines, f"{first} ahead by, points"))
-    if any(course.turns and course.turns[-1].high for course in summary.losses):
+    if any(course.final.high for course in summary.losses):
         lines = [(course, _named(course)) for course in summary.losses]
         drawn.append(_course_figure("Losses", lines, "steps lost so far"))
     lengths = plots.histogram(
@@ -66,10 +66,9 @@ def by_turn(summary: Summary) -> str:
 
 
 def _course_figure(title: str, lines: Sequence[tuple[Course, str]], unit: str) -> str:
-    last = [(label, course.turns[-1]) for course, label in lines if course.turns]
     caption = "; ".join(
-        f"{label}: {turn.middle:.0f} at the end, {turn.low:.0f} to {turn.high:.0f} in eight of ten"
-        for label, turn in last
+        f"{label}: {end.middle:.0f} at the end, {end.low:.0f} to {end.high:.0f} in eight of ten"
+        for label, end in ((label, course.final) for course, label in lines)
     ).replace("-", "−")
     drawing = plots.courses(lines, unit, Said(f"{title} by turn", f"{caption}. {_BANDS}"))
     return figure(title, f"{caption[:1].upper()}{caption[1:]}.", drawing, _numbers(lines))

@@ -42,11 +42,14 @@ class Spread(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A measure from turn to turn; `party` is whose it is, if it is one side's."""
+    """A measure from turn to turn, and at the end of each game, whenever that was. `party` is
+    whose it is, if it is one side's.
+    """
 
     name: str
     party: Party | None
     turns: tuple[Spread, ...]
+    final: Spread
 
 
 class Use(NamedTuple):
@@ -115,48 +118,39 @@ class Summary:
     # --- from turn to turn ---------------------------------------------------------------
 
     @cached_property
-    def turns(self) -> int:
-        return max(result.turns for result in self.results)
-
-    @cached_property
     def points(self) -> list[Course]:
         """Points of both sides, and whatever else the game measures with them."""
         names = dict.fromkeys(name for result in self.results for name in result.measures)
         wanted = [name for name in names if name != MARGIN and not name.endswith(" stars")]
-        return [
-            Course(
-                name, self._owner(name), self._course([r.measures[name] for r in self._with(name)])
-            )
-            for name in wanted
-        ]
+        return [self._course(name, self._owner(name), self._measured(name)) for name in wanted]
 
     @cached_property
     def margin_course(self) -> Course | None:
         """How far the first side was ahead."""
-        lists = [result.measures[MARGIN] for result in self._with(MARGIN)]
-        return Course(MARGIN, None, self._course(lists)) if lists else None
+        lists = self._measured(MARGIN)
+        return self._course(MARGIN, None, lists) if lists else None
 
     @cached_property
     def losses(self) -> list[Course]:
         """Steps lost so far by each side."""
-        return [
-            Course(p.id, p, self._course([result.losses.get(p.id, []) for result in self.results]))
-            for p in self.parties
-        ]
+        found = []
+        for party in self.parties:
+            lists = [r.losses[party.id] for r in self.results if r.losses.get(party.id)]
+            if lists:
+                found.append(self._course(party.id, party, lists))
+        return found
 
-    def _with(self, name: str) -> list[Result]:
-        return [result for result in self.results if name in result.measures]
+    def _measured(self, name: str) -> list[list[float]]:
+        return [result.measures[name] for result in self.results if result.measures.get(name)]
 
     def _owner(self, name: str) -> Party | None:
         return next((p for p in self.parties if name == f"{p.id} points"), None)
 
-    def _course(self, lists: Sequence[Sequence[float]]) -> tuple[Spread, ...]:
-        found = []
-        for turn in range(self.turns):
-            values = [values[turn] for values in lists if turn < len(values)]
-            if values:
-                found.append(Spread(len(values), *(quantile(values, level) for level in LEVELS)))
-        return tuple(found)
+    def _course(self, name: str, party: Party | None, lists: Sequence[Sequence[float]]) -> Course:
+        turns = []
+        for turn in range(max(map(len, lists))):
+            turns.append(_spread([values[turn] for values in lists if turn < len(values)]))
+        return Course(name, party, tuple(turns), _spread([values[-1] for values in lists]))
 
     # --- where, how, with what luck ------------------------------------------------------
 
@@ -238,6 +232,10 @@ class Summary:
         raw = 1 - float(left @ left) / float(((y - y.mean()) ** 2).sum())
         freedom = self.games - len(columns) - 1
         return max(0.0, 1 - (1 - raw) * (self.games - 1) / freedom)
+
+
+def _spread(values: Sequence[float]) -> Spread:
+    return Spread(len(values), *(quantile(values, level) for level in LEVELS))
 
 
 def _parties(game: Game[Any, Any], one: Result) -> tuple[Party, ...]:
