@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -45,6 +46,9 @@ from grognard.mechanics.stacking import Crowding
 from grognard.mechanics.zones import Bars, spread
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.appraisal import Appraisal43
 
 FOLDER = Path(__file__).parent
 
@@ -242,6 +246,13 @@ class Ukraine43(Game[State43, Unit43]):
         from grognard.games.ukraine43.page import Pages43
 
         return Pages43(self)
+
+    @cached_property
+    def appraisal(self) -> Appraisal43:
+        """What computer players ask."""
+        from grognard.games.ukraine43.appraisal import Appraisal43
+
+        return Appraisal43(self)
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, forts, railheads, bridges, bases, leaders, the dam (R-70)."""

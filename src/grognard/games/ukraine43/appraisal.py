@@ -1,0 +1,244 @@
+"""What a computer player asks of Ukraine '43: prices, objectives, odds, lines.
+
+The coin of the staff is a step of good infantry. A victory point is worth several, because
+there are few of them and each benchmark decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grognard.appraise import (
+    Appraisal,
+    BattleOutcome,
+    Field,
+    Ledger,
+    Objective,
+    Tags,
+    Troop,
+    Weighed,
+    Where,
+)
+from grognard.decisions import Side, total
+from grognard.games.ukraine43 import belief
+from grognard.games.ukraine43.appraisal_answers import ANSWERS
+from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes
+from grognard.games.ukraine43.dam import dam_points
+from grognard.games.ukraine43.going import Mover, Terms
+from grognard.games.ukraine43.losses import steps_left
+from grognard.games.ukraine43.moving import allowance, ground_of
+from grognard.games.ukraine43.odds import Plan
+from grognard.games.ukraine43.overlays import goals_of
+from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
+from grognard.games.ukraine43.supply import has_line, lines_of
+from grognard.games.ukraine43.turn import CombatPhase
+from grognard.games.ukraine43.units import Piece43
+from grognard.games.ukraine43.victory import exit_points, points
+from grognard.hexes import HexId
+from grognard.mechanics.reach import FORBIDDEN, Going
+from grognard.mechanics.zones import Ground
+from grognard.pieces import UnitId
+from grognard.view import View
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
+
+#: A victory point, in steps of infantry.
+POINT = 5.0
+#: The Soviets must take ground by its date and have men for it; the Germans have not.
+CAUTION = {AXIS: 1.0, SOVIET: 0.4}
+EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
+#: What a step of each sort is worth beside one of good infantry.
+ARMOUR, GUARDS, COMMAND, MILITIA = 1.6, 1.1, 1.5, 0.5
+SOVIET_FOOT = 0.7
+#: Crossing the Dnieper without a bridge takes a whole move of foot.
+SWIM = 8
+
+
+class Appraisal43(Appraisal):
+    """The answers of this title."""
+
+    game: Ukraine43
+    tags = Tags(
+        movement=frozenset({"movement", "exploitation", "reaction"}),
+        combat=frozenset({"first combat", "second combat"}),
+    )
+
+    def __init__(self, game: Ukraine43) -> None:
+        super().__init__(game)
+        self.rounds = Rounds()
+
+    # --- belief and count ----------------------------------------------------------------
+
+    def fill(self, view: View, seed: int) -> Pos:
+        """R-108: nothing is hidden but the dice to come."""
+        return belief.fill(self.game, view, seed)
+
+    def ledger(self, pos: Pos, side: Side) -> Ledger:
+        """30.1: the Soviets count, against the benchmark of the turn; the dam and steps off the
+        map are for good.
+        """
+        benchmark = self.game.space(pos).benchmark
+        margin = POINT * (total(points(pos)) - benchmark)
+        banked = POINT * total((*dam_points(pos), *exit_points(pos)))
+        sign = 1 if side == SOVIET else -1
+        return Ledger(sign * banked, sign * margin, self.game.scene(pos).turns - pos.turn)
+
+    def troops(self, pos: Pos, side: Side) -> list[Troop]:
+        """The ground units on the map."""
+        grid, lines, found = pos.board.grid, lines_of(pos, side), []
+        for unit in self.game.movable[side]:
+            here = pos.unit(unit).at
+            if here in grid and self.game.printed[unit].is_ground:
+                found.append(troop(pos, unit, here in lines))
+        return found
+
+    # --- objectives ----------------------------------------------------------------------
+
+    def objectives(self, pos: Pos, side: Side) -> list[Objective]:
+        """30.2A: the objective hexes by their points; the Soviets want them by a date."""
+        found = [self._objective(pos, side, h, n) for h, n in self.game.objectives(pos).items()]
+        return sorted(found, key=lambda one: (-one.worth, one.hex))
+
+    def _objective(self, pos: Pos, side: Side, hex_: HexId, value: int) -> Objective:
+        against = self._strength_near(pos, pos.game.enemy(side), hex_)
+        if pos.holder(hex_) == side:
+            return Objective(hex_, "hold", POINT * value, min(0.6 * against, 20.0) + 2.0)
+        return Objective(hex_, "take", POINT * value, 2.0 * against + 10.0)
+
+    def _strength_near(self, pos: Pos, side: Side, hex_: HexId, within: int = 5) -> float:
+        """The strength of a side around a hex."""
+        grid, strength = pos.board.grid, 0
+        for unit in self.game.of_role.get((side, "combat"), ()):
+            now = pos.unit(unit)
+            if now.at in grid and grid.distance(hex_, now.at) <= within:
+                strength += self.game.printed[unit].values(now.reduced).defence
+        return strength
+
+    def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        """30.2A, 28.1: an objective that the enemy holds; the dam as long as it stands."""
+        if pos.holder(hex_) == side:
+            return 0.0
+        dam = hex_ == self.game.theatre(pos).dam and pos.state.dam == "intact" and side == SOVIET
+        return POINT * (self.game.objectives(pos).get(hex_, 0) + 4 * dam)
+
+    # --- the ground ----------------------------------------------------------------------
+
+    def supplied(self, pos: Pos, side: Side) -> Where:
+        """14.3: where lines run."""
+        lines = lines_of(pos, side)
+        reached = lines.general.reached() | lines.from_hq.reached()
+        return np.asarray(reached | lines.from_half_hex.reached(), np.bool_)
+
+    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
+        """4.1: with the allowance of the Movement Phase."""
+        grid = pos.board.grid
+        movers = (u for u in self.game.movable[side] if self.game.printed[u].is_ground)
+        return {unit: goals_of(pos, unit) for unit in movers if pos.unit(unit).at in grid}
+
+    def ground(self, pos: Pos, side: Side) -> Ground:
+        """6, 7: enemies, zones and bonds."""
+        return ground_of(pos, side)
+
+    def going(self, kind: str) -> Going:
+        """4: in fair weather and without aircraft. Foot may swim."""
+        return self._goings[kind]
+
+    @cached_property
+    def _goings(self) -> dict[str, Going]:
+        goings, found = self.game.goings, dict[str, Going]()
+        movers: tuple[Mover, ...] = ("mech", "artillery", "cavalry", "foot")
+        for mover in movers:
+            none = frozenset[str]()
+            terms = Terms(frozenset({mover}), False, none, none, "none")
+            entry = goings.entry(mover, terms).copy()
+            if mover in ("foot", "cavalry"):
+                entry[goings.major & (entry == FORBIDDEN)] = SWIM
+            found[mover] = Going(goings.grid, entry)
+        return found
+
+    @cached_property
+    def cover(self) -> Field:
+        """9.1: what the ground adds to a defence, in columns: three points are about one."""
+        board, chart = self.game.board, self.game.charts.terrain
+        kinds = [[board.terrain_of(h), *sorted(board.tags.get(h, ()))] for h in board.grid.hexes]
+        best = [max((chart[k].bonus for k in ks if k in chart), default=0) for ks in kinds]
+        return np.array(best, float) / 3.0
+
+    def links(self, hex_: HexId) -> tuple[HexId, ...]:
+        """8.1, 18.1: not over the sea, and not over a Major River without more ado."""
+        return self._links[hex_]
+
+    @cached_property
+    def _links(self) -> dict[HexId, tuple[HexId, ...]]:
+        board, closed = self.game.board, ("major_river", "sea_side")
+        return {
+            h: tuple(n for n in board.grid.neighbours(h)
+                     if not any(board.crosses(kind, h, n) for kind in closed))
+            for h in board.grid
+        }  # fmt: skip
+
+    def caution(self, side: Side) -> float:
+        return CAUTION[side]
+
+    def eagerness(self, side: Side) -> float:
+        return EAGERNESS[side]
+
+    def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
+        """5.1: combat units to a hex."""
+        return 2 if side == AXIS else 3
+
+    # --- combat, and the rest ------------------------------------------------------------
+
+    def battle(
+        self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
+    ) -> Sequence[BattleOutcome]:
+        """8: the exact forecast without support."""
+        phase = pos.find(CombatPhase)
+        spared = phase.retreated if phase else frozenset[UnitId]()
+        plan = Plan(pos.owner(attackers[0]), (target,), attackers, spared=spared)
+        return outcomes(pos, plan, self.rounds)
+
+    def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
+        """8.3, with what the ground adds to the defence."""
+        return plain_outcomes(self.game, round(attack), round(defence + 3 * cover))
+
+    def choices(self, pos: Pos) -> Sequence[Weighed]:
+        """The questions of this title alone."""
+        answer = ANSWERS.get(pos.top.tag)
+        return answer(self, pos) if answer else ()
+
+
+def troop(pos: Pos, unit: UnitId, supplied: bool | None = None) -> Troop:
+    """A ground unit as its commander counts it. HQs and artillery do not fight by themselves."""
+    piece, now = pos.game.printed[unit], pos.unit(unit)
+    values = piece.values(now.reduced)
+    fights = piece.role in ("combat", "support") and piece.kind != "artillery"
+    return Troop(
+        id=unit,
+        hex=now.at,
+        attack=values.attack if fights and not now.disrupted else 0,
+        defence=values.defence,
+        steps=steps_left(pos, unit),
+        price=price(piece),
+        speed=0 if now.bound else allowance(pos, unit),
+        kind=pos.game.goings.mover(unit),
+        supplied=has_line(pos, piece.side, now.at) if supplied is None else supplied,
+    )
+
+
+def price(piece: Piece43) -> float:
+    """What a step of a unit is worth."""
+    if piece.role == "hq" or piece.kind == "artillery":
+        return COMMAND
+    if piece.kind in ("security", "fortified region"):
+        return MILITIA
+    if piece.is_mechanised:
+        return ARMOUR
+    if piece.side == SOVIET:
+        return GUARDS if piece.is_guards else SOVIET_FOOT
+    return 1.0

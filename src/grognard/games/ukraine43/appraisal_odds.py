@@ -1,0 +1,115 @@
+"""The exact results of an attack, for computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.appraise import BattleOutcome
+from grognard.games.ukraine43.charts import HIGH
+from grognard.games.ukraine43.forecast import FACES, Terms, fates, round_weights, terms_of
+from grognard.games.ukraine43.hq import has_command, needs_command
+from grognard.games.ukraine43.losses import steps_left
+from grognard.games.ukraine43.odds import (
+    Plan,
+    attackers,
+    attacking_steps,
+    defenders,
+    defending_steps,
+    odds_of,
+)
+from grognard.games.ukraine43.results import Verdict
+from grognard.games.ukraine43.state import Pos
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
+
+#: An attack that may not be made, or that is repulsed without dice.
+REPULSED = (BattleOutcome(1.0, 1.0, 0.0, False),)
+
+
+class Rounds:
+    """The results of a round, worked out once for everything that its chances hang on."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Terms, dict[Verdict, int]] = {}
+
+    def of(self, pos: Pos, terms: Terms) -> dict[Verdict, int]:
+        """The weight of every verdict."""
+        found = self._kept.get(terms)
+        if found is None:
+            found = self._kept[terms] = round_weights(pos, terms)
+        return found
+
+
+def outcomes(
+    pos: Pos, plan: Plan, rounds: Rounds, *, zhukov: bool = False
+) -> Sequence[BattleOutcome]:
+    """Every result of an attack with its chance."""
+    if not attackers(pos, plan) or not is_commanded(pos, plan):
+        return REPULSED
+    column = odds_of(pos, plan).column
+    ours, theirs = attacking_steps(pos, plan), everyone(pos, plan)
+    if column == HIGH:
+        return (BattleOutcome(1.0, 0.0, theirs, True),)
+    if not column:
+        return REPULSED
+    if zhukov:
+        found = [
+            (fate.first, fate.last, w) for fate, w in fates(pos, plan, column, zhukov=True).items()
+        ]
+    else:
+        weights = rounds.of(pos, terms_of(pos, plan, column, zhukov=False))
+        found = [(verdict, verdict, weight) for verdict, weight in weights.items()]
+    whole = sum(weight for *_, weight in found)
+    return tuple(
+        BattleOutcome(
+            weight / whole,
+            min(ours, _both(first, last, "attacker")),
+            min(theirs, _both(first, last, "defender")),
+            leaves(pos, plan, last),
+        )
+        for first, last, weight in found
+    )
+
+
+def _both(first: Verdict, last: Verdict, who: str) -> int:
+    """The steps that one side loses in one round, or in two."""
+    steps: int = getattr(first, who)
+    return steps if first is last else steps + int(getattr(last, who))
+
+
+def is_commanded(pos: Pos, plan: Plan) -> bool:
+    """Could the attack be committed?"""
+    return not needs_command(pos, plan.units) or has_command(pos, plan.side, plan.units)
+
+
+def everyone(pos: Pos, plan: Plan) -> int:
+    """All steps in the target hexes."""
+    there = (u for hex_ in plan.targets for u in defenders(pos, plan, hex_))
+    return sum(steps_left(pos, unit) for unit in there)
+
+
+def leaves(pos: Pos, plan: Plan, verdict: Verdict) -> bool:
+    """Is the hex given up: by a retreat (from a city on DR only if they like), or because
+    nobody is left?
+    """
+    if verdict.defender >= defending_steps(pos, plan):
+        return True
+    city = verdict.result == "DR" and any(pos.board.has(h, "city") for h in plan.targets)
+    return pos.game.charts.results[verdict.result].retreat > 0 and not city
+
+
+@lru_cache(maxsize=8192)
+def plain_outcomes(game: Ukraine43, attack: int, defence: int) -> tuple[BattleOutcome, ...]:
+    """The results of an attack by its odds alone, with one die."""
+    rung = game.charts.rung(max(1, attack), max(1, defence))
+    if rung < 0:
+        return REPULSED
+    column = game.charts.column(rung)
+    if column == HIGH:
+        return (BattleOutcome(1.0, 0.0, 2.0, True),)
+    found = [game.charts.results[game.charts.primary[column, face]] for face in FACES]
+    share = 1 / len(found)
+    return tuple(BattleOutcome(share, r.attacker, r.defender, r.retreat > 0) for r in found)

@@ -1,0 +1,85 @@
+"""What a computer player is told about Ukraine '43."""
+
+from typing import Any
+
+import pytest
+from tests.rules.ukraine43.battle import TARGET, drawn
+
+from grognard import load
+from grognard.games.ukraine43.state import AXIS, SOVIET
+from grognard.players import PLAYERS, Seat
+from grognard.players.packages import Planner
+
+GAME: Any = load("ukraine43")
+APPRAISAL: Any = GAME.appraisal
+
+
+def begun() -> Any:
+    """The first Soviet Combat Phase of the short scenario; nobody has moved."""
+    pos = GAME.start("rumyantsev", seed=1)
+    while pos.top.tag != "first combat":
+        pos = pos.apply("done")
+    return pos
+
+
+@pytest.mark.parametrize(("side", "sign"), [(SOVIET, 1), (AXIS, -1)])
+def test_the_count_is_against_the_benchmark(side: str, sign: int) -> None:
+    """Without a point the Soviets are behind by the one point that the benchmark asks, and what one
+    side has the other lacks.
+    """
+    ledger = APPRAISAL.ledger(begun(), side)
+    assert ledger.margin == -sign * 5.0
+    assert ledger.turns_left == 6
+
+
+def test_objectives_are_taken_by_one_and_held_by_the_other() -> None:
+    """Every objective hex of the scenario matters to both."""
+    pos = begun()
+    ours, theirs = APPRAISAL.objectives(pos, SOVIET), APPRAISAL.objectives(pos, AXIS)
+    assert {g.hex for g in ours} == {g.hex for g in theirs} == {*GAME.objectives(pos)}
+    assert {g.hex for g in ours if g.kind == "take"} == {g.hex for g in theirs if g.kind == "hold"}
+
+
+def test_chances_of_a_battle_add_up() -> None:
+    """Something happens in every attack."""
+    pos = begun()
+    planner = Planner(APPRAISAL, pos, SOVIET)
+    assert planner.contacts()
+    for target, able in planner.contacts().items():
+        for package in planner.packages(target, able):
+            outcomes = APPRAISAL.battle(pos, package.units, target)
+            assert sum(o.chance for o in outcomes) == pytest.approx(1)
+
+
+def test_an_attack_without_command_is_no_attack() -> None:
+    """Four units that no HQ commands cannot attack, three of them can (23.2)."""
+    pos = drawn(
+        """
+        unit 38/337 N
+        unit 23/218 N
+        unit 29/30 W
+        unit 93/138 W
+        unit 223ID T
+        phase first-combat soviet
+        """
+    )
+    four = ("38/337", "23/218", "29/30", "93/138")
+    (repulsed,) = pos.game.appraisal.battle(pos, four, TARGET)
+    assert (repulsed.attacker, repulsed.defender, repulsed.vacated) == (1.0, 0.0, False)
+    assert len(pos.game.appraisal.battle(pos, four[:3], TARGET)) > 1
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_a_recruit_brings_a_turn_to_its_end(side: str) -> None:
+    """It opens no job that it does not use: the turn ends after some hundred decisions."""
+    pos = GAME.start("rumyantsev", seed=4)
+    seats = {side: Seat(PLAYERS["recruit"], "a"), GAME.enemy(side): Seat(PLAYERS["random"], "b")}
+    decisions = 0
+    while pos.turn == 1 and pos.outcome is None:
+        if pos.side == side:
+            decisions += 1
+            pos = pos.apply(seats[side](pos.view(side)))
+        else:
+            pos = pos.apply("done" if pos.why_not("done") is None else pos.actions()[-1])
+        assert decisions < 1500
+    assert decisions > 50
