@@ -5,14 +5,14 @@ import time
 from typing import Any
 
 from grognard.decisions import Action
-from grognard.players import PLAYERS
+from grognard.players import PLAYERS, Page
 from grognard.server import computers
 from grognard.server.computers import Advice, Report, Seated
 from grognard.view import View
 
 
 class Slow(Seated):
-    """Thinks for a while, says so, and has advice for everybody."""
+    """Thinks for a while, says so, keeps a diary, and has advice for everybody."""
 
     def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
         report(0.5, "half way")
@@ -21,7 +21,10 @@ class Slow(Seated):
 
     def advise(self, view: View) -> Advice | None:
         assert view.question is not None
-        return view.question.actions[-1], "The last is the best."
+        return view.question.actions[-1], "The last is the best.", "To win."
+
+    def diary(self, memory: bytes) -> tuple[Page, ...]:
+        return (Page(1, aims=("To hold the river.",), fears=("The winter.",)),)
 
 
 class Broken(Seated):

@@ -69,6 +69,29 @@ def test_hints_come_from_the_strongest_player(server: Server) -> None:
         hint = seat.ask("hint")
         assert hint["action"] == seat.question["actions"][-1]
         assert hint["text"] == "The last is the best."
+        assert hint["plan"] == "To win."
+
+
+def test_who_plays_alone_may_read_what_the_computer_thought(server: Server) -> None:
+    """Turn by turn, what it was after and what it feared."""
+    keys = server.begin(axis="slow")
+    wait_for_revision(keys, 1)
+    with keys.seat("soviet") as seat:
+        (page,) = seat.ask("diary")["pages"]
+        assert page["side"] == "axis"
+        assert page["turn"] == 1
+        assert page["aims"] == ["To hold the river."]
+        assert page["fears"] == ["The winter."]
+
+
+def test_thoughts_stay_closed_while_two_people_play(server: Server) -> None:
+    """With another person at the table nobody is told before the end."""
+    keys = server.begin()
+    with keys.seat("soviet") as seat:
+        assert seat.ask("diary")["error"] == "thoughts are told when the game is over"
+        while seat.act("resign soviet")["type"] != "done":
+            pass
+        assert seat.ask("diary")["pages"] == []
 
 
 def test_a_computer_that_breaks_does_not_stop_the_game(home: Path) -> None:

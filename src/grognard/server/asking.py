@@ -1,4 +1,4 @@
-"""Questions of a seat that change nothing: ways, reasons, overlays, the past, hints."""
+"""Questions of a seat that change nothing: ways, reasons, overlays, the past, hints, diaries."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from grognard.decisions import Action, Side
 from grognard.page import OverlayKey
 from grognard.server import computers
 from grognard.server.frames import past_frame
-from grognard.server.messages import Ask, Hint, Overlays, Past, Way, Why
+from grognard.server.messages import Ask, Diary, Hint, Overlays, Past, Thoughts, Way, Why
 from grognard.server.plays import Play
 from grognard.server.problems import Denied, by_the_rules
 from grognard.server.tables import Table
 from grognard.server.workers import Workers
 from grognard.view import View
 
-Answer = Way | Why | Overlays | Past | Hint
+Answer = Way | Why | Overlays | Past | Hint | Diary
 
 
 async def answer(table: Table, side: Side, ask: Ask, workers: Workers) -> Answer:
@@ -75,6 +75,20 @@ def _past(play: Play, side: Side, ask: Ask) -> Past:
     return Past(ask.id, past_frame(play, side, int(ask.arg)))
 
 
+def _diary(play: Play, side: Side, ask: Ask) -> Diary:
+    """What the computer players thought. Another person at the table must not be told of it
+    while the game goes on; who plays alone may look.
+    """
+    if play.pos.outcome is None and set(play.seats.locks) != {side}:
+        raise Denied("thoughts are told when the game is over", status=HTTPStatus.FORBIDDEN)
+    pages = [
+        Thoughts(other, page.turn, page.aims, page.attacks, page.fears)
+        for other, memory in play.memories.items()
+        for page in computers.diary(play.seats.computer(other), memory)
+    ]
+    return Diary(ask.id, tuple(sorted(pages, key=lambda page: page.turn)))
+
+
 async def _hint(view: View, ask: Ask, workers: Workers) -> Hint:
     if view.question is None:
         text = "the other side decides now" if view.asked else "the game is over"
@@ -90,4 +104,5 @@ _ANSWERS: Mapping[str, Callable[[Play, Side, Ask], Answer]] = {
     "why": _why,
     "overlay": _overlay,
     "at": _past,
+    "diary": _diary,
 }

@@ -14,13 +14,16 @@ from typing import Protocol
 import msgspec
 
 from grognard.decisions import Action, Side
-from grognard.players import PLAYERS, Budget, Memory, Player
+from grognard.players import PLAYERS, Budget, Memory, Page, Player, Watch
 from grognard.server.messages import PlayerCard
 from grognard.server.workers import Workers, report
 from grognard.view import View
 
-#: An action, and the reason for it.
-Advice = tuple[Action, str]
+#: An action, the reason for it, and the plan for the turn.
+Advice = tuple[Action, str, str]
+
+#: How many seconds of a core a hint may cost.
+HINT = Budget(seconds=6.0)
 
 #: Says how far the player is, from 0 to 1, and on what it thinks.
 Report = Callable[[float, str], None]
@@ -46,6 +49,9 @@ class Opponent(Protocol):
     def advise(self, view: View) -> Advice | None:
         """What it would do here, and why; None from one that has no reasons."""
 
+    def diary(self, memory: bytes) -> tuple[Page, ...]:
+        """What it was trying to do, turn by turn."""
+
 
 class Seated:
     """A player of the package."""
@@ -60,12 +66,16 @@ class Seated:
 
     def decide(self, view: View, memory: bytes, seed: str, report: Report) -> tuple[Action, bytes]:
         remembered = msgspec.json.decode(memory, type=Memory) if memory else Memory()
-        choice = self.player.decide(view, remembered, seed=seed, budget=Budget())
+        watch = Watch(report)
+        choice = self.player.decide(view, remembered, seed=seed, budget=Budget(), watch=watch)
         return choice.action, msgspec.json.encode(choice.memory)
 
     def advise(self, view: View) -> Advice | None:
-        choice = self.player.decide(view, Memory(), seed="hint", budget=Budget())
-        return (choice.action, choice.note) if choice.note else None
+        hint = self.player.hint(view, budget=HINT)
+        return (hint.action, hint.note, hint.plan) if hint else None
+
+    def diary(self, memory: bytes) -> tuple[Page, ...]:
+        return msgspec.json.decode(memory, type=Memory).diary if memory else ()
 
 
 #: All players by the name that a seat is given, the strongest last.
@@ -102,6 +112,11 @@ async def advise(workers: Workers, view: View) -> Advice | None:
     """What the strongest player that knows the game would do; None: it has no reasons."""
     strongest = [name for name, player in ROSTER.items() if player.knows(view.game)][-1]
     return await workers.run(_advise, strongest, view)
+
+
+def diary(player: str, memory: bytes) -> tuple[Page, ...]:
+    """What a player was trying to do, turn by turn."""
+    return ROSTER[player].diary(memory) if player in ROSTER else ()
 
 
 # --- in a worker --------------------------------------------------------------------------

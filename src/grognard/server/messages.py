@@ -208,11 +208,12 @@ class Redo(Struct, frozen=True, tag="redo", tag_field="type"):
 class Ask(Struct, frozen=True, tag="ask", tag_field="type"):
     """Ask something that changes nothing. What goes into `arg`, and what comes back:
     `way` a hex, Way; `why` an action, Why; `overlay` its name and, after a blank, the unit
-    or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint.
+    or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint;
+    `diary` nothing, Diary.
     """
 
     id: Number
-    what: Literal["way", "why", "overlay", "at", "hint"]
+    what: Literal["way", "why", "overlay", "at", "hint", "diary"]
     arg: Words = ""
 
 
@@ -330,11 +331,33 @@ class Past(Struct, frozen=True, tag="past", tag_field="type"):
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
-    """What a computer player would do here, and why; without an action there is no advice."""
+    """What a computer player would do here, why, and its plan for the turn; without an action
+    there is no advice.
+    """
 
     id: int
     action: Action | None
     text: str
+    plan: str = ""
+
+
+class Thoughts(Struct, frozen=True):
+    """What a computer player was trying to do in one turn, in sentences."""
+
+    side: Side
+    turn: int
+    aims: tuple[str, ...]
+    attacks: tuple[str, ...]
+    fears: tuple[str, ...]
+
+
+class Diary(Struct, frozen=True, tag="diary", tag_field="type"):
+    """What the computer players thought, turn by turn. It is for those who play alone, and
+    for everybody when the game is over.
+    """
+
+    id: int
+    pages: tuple[Thoughts, ...]
 
 
 class Thinking(Struct, frozen=True, tag="thinking", tag_field="type"):
@@ -345,4 +368,6 @@ class Thinking(Struct, frozen=True, tag="thinking", tag_field="type"):
     text: str = ""
 
 
-FromServer = Opening | Patch | Refused | Done | Way | Why | Overlays | Past | Hint | Thinking
+FromServer = (
+    Opening | Patch | Refused | Done | Way | Why | Overlays | Past | Hint | Diary | Thinking
+)

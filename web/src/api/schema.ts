@@ -8,7 +8,7 @@
  */
 export type Action = [string, string];
 export type FromClient = Hello | Act | Undo | Redo | Ask;
-export type FromServer = Opening | Patch | Refused | Done | Way | Why | Overlays | Past | Hint | Thinking;
+export type FromServer = Opening | Patch | Refused | Done | Way | Why | Overlays | Past | Hint | Diary | Thinking;
 
 /**
  * The first frame: who this is.
@@ -43,12 +43,12 @@ export interface Redo {
   revision: number;
 }
 /**
- * Ask something that changes nothing. What goes into `arg`, and what comes back: `way` a hex, Way; `why` an action, Why; `overlay` its name and, after a blank, the unit or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint.
+ * Ask something that changes nothing. What goes into `arg`, and what comes back: `way` a hex, Way; `why` an action, Why; `overlay` its name and, after a blank, the unit or hex it takes, Overlays; `at` the number of an action, Past; `hint` nothing, Hint; `diary` nothing, Diary.
  */
 export interface Ask {
   type: "ask";
   id: number;
-  what: "at" | "hint" | "overlay" | "way" | "why";
+  what: "at" | "diary" | "hint" | "overlay" | "way" | "why";
   arg?: string;
 }
 /**
@@ -479,13 +479,32 @@ export interface Past {
   frame: Frame;
 }
 /**
- * What a computer player would do here, and why; without an action there is no advice.
+ * What a computer player would do here, why, and its plan for the turn; without an action there is no advice.
  */
 export interface Hint {
   type: "hint";
   id: number;
   action?: Action;
   text: string;
+  plan: string;
+}
+/**
+ * What the computer players thought, turn by turn. It is for those who play alone, and for everybody when the game is over.
+ */
+export interface Diary {
+  type: "diary";
+  id: number;
+  pages: Thoughts[];
+}
+/**
+ * What a computer player was trying to do in one turn, in sentences.
+ */
+export interface Thoughts {
+  side: string;
+  turn: number;
+  aims: string[];
+  attacks: string[];
+  fears: string[];
 }
 /**
  * A computer player is at work: how far it is (0 to 1), and on what.

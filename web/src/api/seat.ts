@@ -1,7 +1,7 @@
 // A seat at a table: one WebSocket, opened again whenever it breaks.
-import type { Ask, FromClient, FromServer, Hint, Opening, Overlays, Past, Patch, Refused, Thinking, Way, Why } from "./schema";
+import type { Ask, Diary, FromClient, FromServer, Hint, Opening, Overlays, Past, Patch, Refused, Thinking, Way, Why } from "./schema";
 
-type Answers = { way: Way; why: Why; overlay: Overlays; at: Past; hint: Hint };
+type Answers = { way: Way; why: Why; overlay: Overlays; at: Past; hint: Hint; diary: Diary };
 type Answer = Answers[keyof Answers];
 type Wish = Exclude<FromClient, { type: "hello" }>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;

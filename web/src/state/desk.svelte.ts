@@ -10,7 +10,7 @@ import { Overlays } from "./overlays.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
-export type Drawer = "" | "units" | "boxes" | "rules" | "victory" | "turns" | "legend" | "settings" | "help" | "about" | "luck";
+export type Drawer = "" | "units" | "boxes" | "rules" | "victory" | "turns" | "legend" | "settings" | "help" | "about" | "luck" | "thoughts";
 
 export interface Menu {
   at: Point;

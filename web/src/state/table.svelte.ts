@@ -45,6 +45,12 @@ export class Table implements Listener {
   readonly question: Question | undefined = $derived(this.past ? undefined : this.frame?.view.question);
   readonly choices = $derived(choicesOf(this.question));
   readonly stacks = $derived(stacksOf(this.shown));
+  /** May one read what the computer thought? Alone at any time; others when the game is over. */
+  readonly mayReadThoughts = $derived.by(() => {
+    const players = Object.values(this.frame?.seats ?? {});
+    const humans = players.filter((player) => player === "human").length;
+    return humans < players.length && (humans === 1 || !!this.frame?.view.outcome);
+  });
   readonly mine = $derived(this.frame !== null && this.frame.view.asked === this.side);
 
   constructor(play: string, token: string) {
