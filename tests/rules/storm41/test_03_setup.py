@@ -150,6 +150,15 @@ def test_stacks_of_the_set_up_are_within_limits() -> None:
     assert why_not(six.apply("release 49Art").apply("select 49Art"), "place N3536") == "6.5"
 
 
+def test_plain_infantry_lies_on_top_of_a_ready_stack() -> None:
+    """10.7: what the enemy sees first is neither artillery nor, beside rifles, a tank."""
+    pos = ready()
+    for hex_ in GAME.theatre(pos).border:
+        kinds = [GAME.piece(unit).kind for unit in pos.at(hex_)]
+        assert kinds[-1] != "artillery"
+        assert kinds[-1] == "rifle" or "rifle" not in kinds
+
+
 @pytest.mark.rule(SLUG, "R-133")
 def test_tanks_are_not_set_up_in_marsh_and_mountain() -> None:
     """Pinsk lies on the corridor; the marsh south of it does not, and the pass is open."""
