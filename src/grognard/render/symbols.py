@@ -60,7 +60,7 @@ SYMBOLS: dict[str, Symbol] = {
     "light infantry": Symbol(_CROSS + "M-1.4-6.9V-3.4H1.5"),
     "ski": Symbol(_CROSS + "M-4.5 7.2L4.5 3.2M-4.5 3.2L4.5 7.2"),
     "anti-aircraft": Symbol("M-13 8C-13-2.5 13-2.5 13 8"),
-    "headquarters": Symbol(_STAFF),
+    "headquarters": Symbol(_STAFF, letters="HQ"),
     "air": Symbol(
         solid="M0 0C3.5-5.4 10.6-5.2 10.6 0C10.6 5.2 3.5 5.4 0 0"
         "C-3.5-5.4-10.6-5.2-10.6 0C-10.6 5.2-3.5 5.4 0 0z"

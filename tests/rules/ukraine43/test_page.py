@@ -7,6 +7,7 @@ from grognard import load
 from grognard.faces import HexFill, SideLine
 from grognard.games.ukraine43.belief import fill
 from grognard.games.ukraine43.game import Ukraine43
+from grognard.games.ukraine43.state import Pos
 from grognard.testing import sketch
 
 SLUG = "ukraine43"
@@ -46,6 +47,40 @@ def test_faces_show_what_a_unit_is_now() -> None:
     assert (face.rungs, face.lost) == (2, 1)
     assert {badge.kind for badge in face.badges} == {"oos", "disrupted"}
     assert "reduced" in scene.spoken["88ID"].lower()
+
+
+@pytest.mark.rule(SLUG, "2.3-2")
+def test_counters_have_the_colours_of_their_army() -> None:
+    """Every counter has a skin of the game's own, by army and service; Soviet ones are warm,
+    Axis ones cool.
+    """
+    pos = GAME.start("campaign", seed=3)
+    skins = GAME.pages.look.skins
+    faces = GAME.pages.scene(pos.view("axis")).faces
+    worn = {unit: face.skin for unit, face in faces.items() if unit in GAME.owners}
+    assert {worn[u] for u in ("2TC", "5GTC", "11Pz", "SS-T", "8FlK-a", "24Rum")} == {
+        "Soviet army", "Soviet Guards", "German army", "SS", "Luftwaffe", "Rumanian"
+    }  # fmt: skip
+    assert set(worn.values()) == set(skins)
+    camps = {"axis": "cool", "soviet": "warm"}
+    assert all(skins[skin].camp == camps[pos.owner(unit)] for unit, skin in worn.items())
+
+
+@pytest.mark.rule(SLUG, "R-84", "ASOP-4")
+def test_assault_markers_are_badges_until_their_unit_has_fought() -> None:
+    """In Exploitation a marked unit shows an A; after its attack it shows that it has fought."""
+    text = "board 8 x 12\nunit 88ID 0404\nunit 23/218 0403\nunit 53/188 0407\nunit 167ID 0408\n"
+    pos = sketch(SLUG, text + "unit 2TC 0801\nphase exploitation soviet")
+    pos = does(pos, "select 53/188", "mode assault", "select 23/218", "mode assault")
+    assert badges(pos, "23/218") == {("moved", ""), ("count", "A")}
+    pos = does(pos, "done", "target 0404", "attack 23/218").apply("commit", dice=[5])
+    assert badges(pos, "23/218") == {("fought", "")}
+
+
+def badges(pos: Pos, unit: str) -> set[tuple[str, str]]:
+    """The badges of a counter."""
+    face = pos.game.pages.scene(pos.view("soviet")).faces[unit]
+    return {(badge.kind, badge.text) for badge in face.badges}
 
 
 def test_bonds_and_reach_are_overlays() -> None:

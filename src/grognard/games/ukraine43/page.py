@@ -23,7 +23,7 @@ from grognard.games.ukraine43.state import (
     Options43,
     Pos,
 )
-from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.turn import CombatPhase, PlayerTurn, has_assault_marker
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import points
 from grognard.hexes import split_hexside
@@ -100,16 +100,17 @@ _BOXES = (
     BoxSpace(DEAD, "Dead Pile", "", "dead"),
 )
 _SHOWN = frozenset(space.name for space in _BOXES)
+#: The skins of `look.yaml` by the colours of rule 2.3.
 _SKINS = {
-    "tan": "soviet sand",
-    "red": "soviet guards",
-    "gray": "german grey",
-    "black": "german black",
-    "blue": "german sky",
-    "green": "romanian",
-    "light green": "hungarian",
-    "dark blue": "slovak",
-    "yellow": "german pale",
+    "tan": "Soviet army",
+    "red": "Soviet Guards",
+    "gray": "German army",
+    "black": "SS",
+    "blue": "Luftwaffe",
+    "green": "Rumanian",
+    "light green": "Hungarian",
+    "dark blue": "Slovakian",
+    "yellow": "Turkoman",
 }
 _SYMBOLS = dict.fromkeys(("panzer corps", "tank army", "shock army", "army", "front"), "hq")
 
@@ -238,16 +239,19 @@ def _values(piece: Piece43, reduced: bool) -> tuple[str, ...]:
 
 def _badges(pos: Pos, unit: UnitId) -> tuple[Badge, ...]:
     """Markers on a unit."""
-    now, turn, phase = pos.unit(unit), pos.find(PlayerTurn), pos.find(Moves)
+    now, turn = pos.unit(unit), pos.find(PlayerTurn)
+    moves, combat = pos.find(Moves), pos.find(CombatPhase)
     found = [Badge("oos")] if now.oos else []
     if now.das:
         found.append(Badge("air"))
     if now.disrupted:
         found.append(Badge("disrupted"))
-    if phase is not None and unit in phase.moved:
+    if moves is not None and unit in moves.moved:
         found.append(Badge("moved"))
-    if turn is not None and unit in turn.assault:
+    if combat is not None and unit in combat.fought:
         found.append(Badge("fought"))
+    if has_assault_marker(pos, unit):
+        found.append(Badge("count", "A"))
     if turn is not None and unit in turn.extended:
         found.append(Badge("pill", "E"))
     return tuple(found)
