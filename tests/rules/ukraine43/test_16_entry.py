@@ -55,6 +55,36 @@ def test_they_come_by_the_road_if_there_is_one() -> None:
     assert budget(pos, pos.within(Moving)) == 11
 
 
+@pytest.mark.rule(SLUG, "16.1-1", "15.6-8", "25.2-8")
+@pytest.mark.parametrize(
+    ("state", "left"),
+    [("", 11), ("unit 2VA-a 0206 das=true\n", 10), ("unit 2VA-a 0306 das=true\n", 11),
+     ("state weather=rain\n", 5)],
+)  # fmt: skip
+def test_the_road_into_the_first_hex_is_hindered_like_others(state: str, left: int) -> None:
+    """Under Soviet aircraft the road costs who drives a whole point; two hexes away it does not.
+    On a primary road rain only lowers the allowance.
+    """
+    text = "turn 2\nunit GD arrivals\ncontrol axis 0106\nnetwork primary 0106-0206\n" + state
+    pos = does(sketch(SLUG, f"board 8 x 12\n{text}phase movement axis"), "select GD", "place 0106")
+    assert budget(pos, pos.within(Moving)) == left
+
+
+@pytest.mark.rule(SLUG, "4.5-3", "R-15", "27.2-2")
+def test_artillery_enters_no_marsh_without_a_road() -> None:
+    """Under half hex A one hex is a marsh: guns out of the box are refused there, rifle units
+    are not; with a road they are not either.
+    """
+    box = f"turn 9\nunit 7Art {HOLDING}\nunit 23/218 {HOLDING}\nstate half_hexes=1\n"
+    box += "terrain marsh 3301\n"
+    pos = phase(box, "soviet")
+    assert "3301" in offered(pos.apply("select 23/218"), "place")
+    assert "3301" not in offered(pos.apply("select 7Art"), "place")
+    assert denied(pos.apply("select 7Art"), "place 3301") == "4.5-3"
+    road = phase(box + "network secondary 3301-3302\n", "soviet")
+    assert "3301" in offered(road.apply("select 7Art"), "place")
+
+
 @pytest.mark.rule(SLUG, "16.1-2", "R-97", "4.6-2")
 def test_all_reinforcements_may_go_by_rail_besides_another_unit() -> None:
     """Two of them and one other unit ride in one phase, a second other unit does not; held

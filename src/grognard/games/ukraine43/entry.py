@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase
+from grognard.games.ukraine43.air import interdicted
 from grognard.games.ukraine43.central_front import beneath
-from grognard.games.ukraine43.going import ROADS
+from grognard.games.ukraine43.going import MARSHES, ROADS
 from grognard.games.ukraine43.moving import Moving, allowance, finish
 from grognard.games.ukraine43.stacking import fits
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
@@ -100,9 +101,18 @@ def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
         return deny("16.1-1", "{hex} is not yours", hex=hex_)
     if in_enemy_bond(pos, side, hex_):
         return deny("27.2-3", "an enemy bond closes {hex}", hex=hex_)
+    if is_mired(pos, unit, hex_):
+        return deny("4.5-3", "artillery enters the marsh of {hex} by road only", hex=hex_)
     if not fits(pos, side, hex_, (unit,)):
         return deny("5.4-1", "there is no room in {hex}", hex=hex_)
     return None
+
+
+@rule("4.5-3", "R-15")
+def is_mired(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
+    """Is this artillery before a marsh into which no road leads?"""
+    guns = pos.game.piece(unit).kind == "artillery" and pos.board.terrain_of(hex_) in MARSHES
+    return guns and not any(pos.board.on_network(road, hex_) for road in ROADS)
 
 
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
@@ -177,13 +187,23 @@ def entry_cost(pos: Pos, unit: UnitId, hex_: HexId) -> int:
     mech = pos.game.piece(unit).is_mechanised
     for road in ROADS:
         if board.on_network(road, hex_):
-            rain = " in rain" if pos.state.weather == "rain" else ""
-            return charts.roads[road, ("mech" if mech else "others") + rain]
+            return _road_cost(pos, unit, road, hex_)
     settled = next((t for t in ("town", "city") if board.has(hex_, t)), board.terrain_of(hex_))
     row = charts.terrain[settled]
     cost = row.mech if mech else row.others
     assert cost is not None
     return cost
+
+
+@rule("15.6-8", "16.1-1", "25.2-8")
+def _road_cost(pos: Pos, unit: UnitId, road: str, hex_: HexId) -> int:
+    """A road into an entry hex is dearer in rain and, for who drives, under enemy aircraft."""
+    who = "mech" if pos.game.piece(unit).is_mechanised else "others"
+    rain = " in rain" if pos.state.weather == "rain" else ""
+    rates, zone = pos.game.charts.roads, interdicted(pos, pos.owner(unit))
+    cost = rates[road, who + rain]
+    hindered = zone is not None and zone[pos.board.grid.index[hex_]]
+    return max(cost, rates[road, f"{who} interdicted"]) if hindered else cost
 
 
 def put_into_box(hand: Deal, unit: UnitId) -> None:
