@@ -433,6 +433,13 @@ class Grid:
         The last hex of a row or column is its edge hex, also where lines differ in length;
         a hole in the map makes no edge.
         """
+        return self._edges[name]
+
+    @cached_property
+    def _edges(self) -> dict[HexId, frozenset[str]]:
+        return {name: self._edges_of(name) for name in self.hexes}
+
+    def _edges_of(self, name: HexId) -> frozenset[str]:
         column, row = self.place(name)
         (west, east), (north, south) = self._ends_of_rows[row], self._ends_of_columns[column]
         lies_on = {

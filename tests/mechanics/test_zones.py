@@ -146,6 +146,16 @@ def test_what_is_kept_is_worked_out_again_when_a_unit_has_moved() -> None:
     assert worked_out == ["dry", "dry", "wet"]
 
 
+def test_what_is_kept_survives_units_that_count_for_nothing() -> None:
+    """A leader comes and goes, and nothing that follows from the counts has changed."""
+    columns = columns_of(twins.board(), red="0404")
+    leader = columns.layout.mark()
+    columns.keep("zones", None, lambda: "known")
+    columns.add("red", "0405", leader)
+    columns.remove("red", "0405", leader)
+    assert columns.keep("zones", None, lambda: "asked again") == "known"
+
+
 def test_zones_stop_at_a_great_river() -> None:
     """The neighbour across it is free."""
     grid = twins.board()

@@ -43,7 +43,7 @@ class Layout:
     projects a zone while the strengths marked in it add up to the `threshold`.
     """
 
-    __slots__ = ("_marks", "_numbers", "_rows", "extends", "grid", "layers", "marks", "neighbours",
+    __slots__ = ("_numbers", "_rows", "blank", "extends", "grid", "layers", "marks", "neighbours",
                  "sides", "threshold", "zones")  # fmt: skip
 
     def __init__(
@@ -75,6 +75,8 @@ class Layout:
         }
         self.marks = np.zeros((0, len(names)), np.int16)
         self._numbers: dict[tuple[int, ...], Mark] = {}
+        #: The mark of units that count for nothing, if there are such.
+        self.blank: Mark = -1
 
     def mark(self, **amounts: int) -> Mark:
         """The mark of a unit that adds these amounts to layers and strengths of zones."""
@@ -87,6 +89,8 @@ class Layout:
         if found is None:
             found = self._numbers[wanted] = len(self._numbers)
             self.marks = np.array(list(self._numbers), np.int16)
+            if not any(wanted):
+                self.blank = found
         return found
 
     def row(self, name: str, side: Side) -> int:
@@ -132,7 +136,7 @@ class Columns:
         return same
 
     def keep(self, name: Hashable, facts: object, work_out: Callable[[], T]) -> T:
-        """What follows from where the counted units are, and from these facts: worked out when
+        """What follows from where the units are that count, and from these facts: worked out when
         it is first asked for, and again when a unit has moved or the facts are others.
         """
         found = self._kept.get(name)
@@ -152,7 +156,7 @@ class Columns:
     def _shift(self, side: Side, at: HexId, mark: Mark, sign: int) -> None:
         layout = self.layout
         here = layout.grid.index.get(at)
-        if here is None:
+        if here is None or mark == layout.blank:
             return
         self._kept = {}
         kernels.shift(

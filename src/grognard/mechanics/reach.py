@@ -258,6 +258,10 @@ class Reach:
         path = self.path_to(name)
         return tuple(starmap(self._toll, pairwise(path)))
 
+    def last_toll_to(self, name: HexId) -> Toll:
+        """The last step of the cheapest way, with the parts of its cost."""
+        return self._toll(self._going.grid.hexes[self._label(name) & kernels.BEFORE], name)
+
     def _label(self, name: HexId) -> int:
         label = int(self._labels[self._going.grid.index[name]])
         if label >= kernels.UNREACHED:
@@ -365,10 +369,7 @@ class Layers:
         return len(self.hexes)
 
     def __contains__(self, name: object) -> bool:
-        for layer in self.layers.values():
-            if name in layer:
-                return True
-        return False
+        return any(name in layer for layer in self.layers.values())
 
     def mode_of(self, name: HexId) -> str:
         """The name of the layer by which a hex is reached. `KeyError` if by none."""
@@ -385,6 +386,9 @@ class Layers:
 
     def tolls_to(self, name: HexId) -> tuple[Toll, ...]:
         return self.layers[self.mode_of(name)].tolls_to(name)
+
+    def last_toll_to(self, name: HexId) -> Toll:
+        return self.layers[self.mode_of(name)].last_toll_to(name)
 
     def why_not(self, name: HexId) -> Obstacle | None:
         """What keeps the mover out, judged by the first layer."""

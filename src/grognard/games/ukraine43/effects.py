@@ -27,10 +27,10 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         leader_moves(hand, unit)
     if not piece.is_ground:
         return
-    remarkable = hand.now.keep(_remarkable)
+    remarkable = is_remarkable(hand.now, hex_)
     hand.control(hex_, piece.side)
     bind_or_free(hand, unit, hex_)
-    if hex_ in remarkable:
+    if remarkable:
         _change_what_is_there(hand, unit, hex_)
 
 
@@ -40,11 +40,11 @@ def passed(hand: Deal, units: Iterable[UnitId], hexes: Iterable[HexId]) -> None:
     ground = [u for u in units if hand.game.piece(u).is_ground]
     if not ground:
         return
-    remarkable = hand.now.keep(_remarkable)
+    before = hand.now
     for hex_ in hexes:
         hand.control(hex_, hand.game.owners[ground[0]])
         free(hand, ground[0], hex_)
-        for unit in ground if hex_ in remarkable else ():
+        for unit in ground if is_remarkable(before, hex_) else ():
             _change_what_is_there(hand, unit, hex_)
 
 
@@ -58,14 +58,17 @@ def _change_what_is_there(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     capture_dam(hand, unit, hex_)
 
 
-def _remarkable(pos: Pos) -> frozenset[HexId]:
-    """The hexes in which something stands that a newcomer may change."""
-    state, game = pos.state, pos.game
-    found = {*state.forts, *state.building, *(at for _, at in state.railheads)}
-    found.update(h for side in state.pontoons for h in split_hexside(side))
-    found.update(train.hex for train in state.trains)
-    for side in game.sides:
-        for role in ("air", "leader"):
-            found.update(pos.unit(u).at for u in game.of_role.get((side, role), ()))
-    found.add(game.theatre(pos).dam)
-    return frozenset(found)
+def is_remarkable(pos: Pos, hex_: HexId) -> bool:
+    """Does anything stand in a hex that a newcomer may change?"""
+    state, printed = pos.state, pos.game.printed
+    if hex_ in state.forts or hex_ in state.building or hex_ == pos.game.theatre(pos).dam:
+        return True
+    for unit in pos.at(hex_):
+        if not printed[unit].is_ground:
+            return True
+    for _, at in state.railheads:
+        if at == hex_:
+            return True
+    return any(hex_ in split_hexside(side) for side in state.pontoons) or any(
+        train.hex == hex_ for train in state.trains
+    )

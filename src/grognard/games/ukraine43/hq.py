@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.decisions import Side, rule
-from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, by_side
+from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, kept
 from grognard.games.ukraine43.supply import trace_from
 from grognard.games.ukraine43.units import Kind, Piece43
 from grognard.hexes import HexId
@@ -60,14 +60,17 @@ def has_command(pos: Pos, side: Side, units: Iterable[UnitId]) -> bool:
     """Is one of the attackers on a line of supply of at most seven hexes from an army HQ, or a
     Soviet front HQ, in good order?
     """
-    lines, most = pos.keep(_COMMAND[side]), pos.game.charts.limits["command_range"].number
+    lines, most = _command(pos, side), pos.game.charts.limits["command_range"].number
     pieces = (pos.game.piece(unit) for unit in units)
     hexes = {pos.unit(p.id).at for p in pieces if p.role in ("combat", "support")}
     return any(hex_ in lines and lines.cost(hex_) <= most for hex_ in hexes)
 
 
 def _command(pos: Pos, side: Side) -> Trace:
-    return trace_from(pos, side, commanding(pos, side))
+    """The lines from the HQs that may command now."""
+    hqs, state = commanding(pos, side), pos.state
+    facts = hqs, state.pontoons, state.flood
+    return kept(pos, (_command, side), lambda: trace_from(pos, side, hqs), facts)
 
 
 def commanding(pos: Pos, side: Side) -> list[HexId]:
@@ -75,6 +78,3 @@ def commanding(pos: Pos, side: Side) -> list[HexId]:
     hqs = (u for u in pos.game.of_role.get((side, "hq"), ()))
     fit = (u for u in hqs if pos.game.piece(u).kind == COMMANDS[side] and not pos.unit(u).disrupted)
     return [pos.unit(u).at for u in fit if pos.unit(u).at in pos.board.grid]
-
-
-_COMMAND = by_side(_command)

@@ -70,16 +70,12 @@ class Movement(Moves, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen: on the map, on their way to it, and air units."""
-        movable, grid = pos.game.movable[self.side], pos.board.grid.index
-        still = self.moved | pos.within(PlayerTurn).replaced
+        movable, grid, turn = pos.game.movable[self.side], pos.board.grid.index, pos.turn
+        mobile = movable - self.moved - pos.within(PlayerTurn).replaced
         found = [
             unit.id
             for unit in pos.state.units
-            if unit.id in movable
-            and unit.at in grid
-            and unit.id not in still
-            and not unit.bound
-            and unit.landed != pos.turn
+            if unit.id in mobile and unit.at in grid and not unit.bound and unit.landed != turn
         ]
         air = pos.game.of_role.get((self.side, "air"), ())
         fliers = [unit for unit in air if why_grounded(pos, unit) is None]

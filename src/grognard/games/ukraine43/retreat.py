@@ -14,8 +14,8 @@ from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import AXIS, Deal, Pos, by_side
-from grognard.games.ukraine43.zones import bonds, in_enemy_zone
+from grognard.games.ukraine43.state import AXIS, Deal, Pos
+from grognard.games.ukraine43.zones import bonds, in_enemy_bond, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.retreat import (
     Bar,
@@ -57,15 +57,7 @@ def by_road(pos: Pos, a: HexId, b: HexId) -> bool:
 @rule("7.2-3", "10.3-5")
 def through_bond(pos: Pos, side: Side, before: HexId, hex_: HexId) -> bool:
     """Is the hex in a bond of the enemy, or the hexside before it?"""
-    bars = bonds(pos, pos.game.enemy(side))
-    return bars.bar(before, hex_) or hex_ in pos.keep(_BONDED[side])
-
-
-def _bonded(pos: Pos, side: Side) -> frozenset[HexId]:
-    return frozenset(bonds(pos, pos.game.enemy(side)).hexes)
-
-
-_BONDED = by_side(_bonded)
+    return bonds(pos, pos.game.enemy(side)).bar(before, hex_) or in_enemy_bond(pos, side, hex_)
 
 
 @rule("10.1B-1", "10.3-6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +12,7 @@ from grognard.board import Mask
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.central_front import beneath
 from grognard.games.ukraine43.flood import flooded
-from grognard.games.ukraine43.state import SOVIET, Pos, by_side
+from grognard.games.ukraine43.state import SOVIET, Pos, T, kept
 from grognard.games.ukraine43.zones import bonds
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.trace import Gap, Leg, Lines, Link, Trace, along, overland
@@ -142,7 +142,16 @@ class Supply:
 
 def lines_of(pos: Pos, side: Side) -> Supply:
     """The lines of supply of a side."""
-    return pos.keep(_LINES[side])
+    return keep_lines(pos, side, Supply)
+
+
+def keep_lines(pos: Pos, side: Side, question: Callable[[Pos, Side], T]) -> T:
+    """The answer to a question about lines of a side. It is asked again when something has
+    changed that lines depend on.
+    """
+    state = pos.state
+    facts = state.control, state.repaired, state.pontoons, state.half_hexes, state.flood
+    return kept(pos, (question, side), lambda: question(pos, side), facts)
 
 
 def has_line(pos: Pos, side: Side, hex_: HexId) -> bool:
@@ -150,14 +159,15 @@ def has_line(pos: Pos, side: Side, hex_: HexId) -> bool:
     return hex_ in lines_of(pos, side)
 
 
-_LINES = by_side(Supply)
-
-
 @rule("14.3C-1", "14.3C-2", "14.3C-3", "7.2-2", "R-42", "R-102")
 def supply_ground(pos: Pos, side: Side) -> Ground:
     """The map as the lines of a side see it: a friend in a hex lifts enemy zones, enemies
     and their bonds close it; so do floods, and what is not in play.
     """
+    return kept(pos, (supply_ground, side), lambda: _ground(pos, side), pos.state.flood)
+
+
+def _ground(pos: Pos, side: Side) -> Ground:
     ground = survey(pos.columns, side, bars=bonds(pos, pos.game.enemy(side)), cancelled=True)
     ground = ground.closed(pos.game.theatre(pos).closed)
     drowned = flooded(pos)
@@ -229,7 +239,7 @@ def shown_line(pos: Pos, unit: UnitId) -> tuple[tuple[Link, ...], Gap | None]:
 @rule("14.6-1", "14.6-2", "14.6-3")
 def is_isolated(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Is there no line even if its overland part may be of any length?"""
-    return hex_ not in pos.keep(_UNLIMITED[side])
+    return hex_ not in keep_lines(pos, side, _unlimited)
 
 
 def _unlimited(pos: Pos, side: Side) -> Trace:
@@ -237,13 +247,10 @@ def _unlimited(pos: Pos, side: Side) -> Trace:
     return trace_from(pos, side, [*sources(pos, side), *half_hexes])
 
 
-_UNLIMITED = by_side(_unlimited)
-
-
 @rule("14.6-5", "R-91")
 def has_dump(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Does a line of any length lead to a friendly city or town, or to an army or front HQ?"""
-    return hex_ in pos.keep(_DUMPS[side])
+    return hex_ in keep_lines(pos, side, _dumps)
 
 
 def _dumps(pos: Pos, side: Side) -> Trace:
@@ -251,13 +258,10 @@ def _dumps(pos: Pos, side: Side) -> Trace:
     return trace_from(pos, side, [*towns, *hq_hexes(pos, side)])
 
 
-_DUMPS = by_side(_dumps)
-
-
 @rule("14.7B-1", "14.7B-2", "R-44")
 def distance_to_source(pos: Pos, side: Side, hex_: HexId) -> int:
     """Hexes to the nearest Supply Source, whoever is in between, but not over the sea."""
-    plain, half_hexes = pos.keep(_DISTANCES[side])
+    plain, half_hexes = keep_lines(pos, side, _distances)
     found = [plain.cost(hex_)] if hex_ in plain else []
     if hex_ in half_hexes:
         found.append(half_hexes.cost(hex_) + 1)
@@ -270,6 +274,3 @@ def _distances(pos: Pos, side: Side) -> tuple[Trace, Trace]:
     lines, half_hexes = pos.game.lines.distance, beneath(pos) if side == SOVIET else ()
     nearest = sources(pos, side)
     return Trace(lines, ground, nearest), Trace(lines, ground, half_hexes)
-
-
-_DISTANCES = by_side(_distances)
