@@ -5,14 +5,14 @@ Costs are in halves of a movement point, as the charts have them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from grognard.board import Board, Mask
-from grognard.decisions import Part, Side, rule
-from grognard.games.ukraine43.air import das_zones, patrolled
+from grognard.board import Mask
+from grognard.decisions import Part, Side, rule, total
+from grognard.games.ukraine43.air import das_zones, interdicted, patrolled
 from grognard.games.ukraine43.state import SOVIET, Pos
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.kernels import Int16s
@@ -207,29 +207,44 @@ class Goings:
 # --- what a step has cost, and why --------------------------------------------------------
 
 
-def toll_parts(pos: Pos, before: str, toll: Toll) -> list[Part]:
-    """The parts of what one step costs."""
-    chart, board = pos.game.charts, pos.board
+@rule("4.1-3", "4.2-2", "6.3B-2")
+def toll_parts(pos: Pos, side: Side, before: HexId, toll: Toll) -> list[Part]:
+    """The parts of what one step of a side costs: ground or road, river or bridge, zone."""
+    place = pos.board.called(toll.hex)
     if toll.whole:
-        return [Part(toll.charge, f"all it has, into {board.called(toll.hex)}", "4.1-7")]
-    found = [Part(toll.terrain, _ground_title(board, before, toll.hex), _rule(board, before, toll))]
+        return [Part(toll.charge, f"all it has, into {place}", "4.1-7")]
+    road = any(pos.board.joined(name, before, toll.hex) for name in ROADS)
+    over = list(_crossing_parts(pos, side, before, toll.hex, road=road))
+    title, rule_id = ("by road", "4.2-2") if road else _ground(pos, toll.hex)
+    found = [Part(toll.terrain - total(over), f"{title} to {place}", rule_id), *over]
     if toll.leaving:
-        figure = chart.costs["zoc_exit"]
+        figure = pos.game.charts.costs["zoc_exit"]
         found.append(Part(toll.leaving, f"out of an enemy zone in {before}", figure.rule))
     return found
 
 
-def _ground_title(board: Board, before: str, hex_: str) -> str:
-    place = board.called(hex_)
-    if any(board.joined(road, before, hex_) for road in ROADS):
-        return f"by road to {place}"
-    if board.crosses("major_river", before, hex_):
-        return f"over a Major River to {place}"
-    river = " over a river" if board.crosses("river", before, hex_) else ""
-    return f"{board.terrain_of(hex_).replace('_', ' ')} {place}{river}"
+def _ground(pos: Pos, hex_: HexId) -> tuple[str, str]:
+    """What the cost of a hex goes by: a town or city, else its terrain."""
+    towns = [tag for tag in ("city", "town") if pos.board.has(hex_, tag)]
+    row = pos.game.charts.terrain.get(towns[0] if towns else pos.board.terrain_of(hex_))
+    return (row.title.lower(), row.rule) if row else ("clear", "4.1-3")
 
 
-def _rule(board: Board, before: str, toll: Toll) -> str:
-    if any(board.joined(road, before, toll.hex) for road in ROADS):
-        return "4.2-2"
-    return "4.4A-2" if board.crosses("major_river", before, toll.hex) else "4.1-3"
+@rule("4.4A-3", "4.4C", "TEC-6", "TEC-7", "TEC-9")
+def _crossing_parts(
+    pos: Pos, side: Side, before: HexId, hex_: HexId, *, road: bool
+) -> Iterator[Part]:
+    """What a river adds: a point without a bridge, two over an interdicted Major River bridge."""
+    board, chart = pos.board, pos.game.charts
+    if board.crosses("river", before, hex_) and not road:
+        river = chart.terrain["river"]
+        yield Part(river.mech or 0, "over a river", river.rule)
+    if not board.crosses("major_river", before, hex_):
+        return
+    if not road and board.grid.hexside(before, hex_) not in pos.state.pontoons:
+        figure = chart.costs["cavalry_crossing"]
+        yield Part(figure.number, "over a Major River", figure.rule)
+        return
+    zone = interdicted(pos, side)
+    if zone is not None and any(zone[board.grid.index[h]] for h in (before, hex_)):
+        yield Part(chart.roads["major_bridge", "mech interdicted"], "an interdicted bridge", "4.4C")

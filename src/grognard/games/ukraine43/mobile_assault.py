@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.decisions import (
     CANCEL,
@@ -13,6 +14,7 @@ from grognard.decisions import (
     Panel,
     Part,
     Refusal,
+    Row,
     Side,
     deny,
     rule,
@@ -142,7 +144,7 @@ class MobileAssault(Phase, tag="mobile assault"):
             rule="13.1C-2",
             waiting="The enemy prepares an assault.",
             auto=False,
-            panel=lambda: forecast_panel(pos, self.plan(pos)),
+            panel=lambda: self.forecast(pos),
             offers=(
                 Offer("support", air, may_support),
                 Offer("release", (self.air,) if self.air else ()),
@@ -150,6 +152,15 @@ class MobileAssault(Phase, tag="mobile assault"):
                 Offer("cancel"),
             ),
         )
+
+    @rule("13.1B-1", "13.1B-4")
+    def forecast(self, pos: Pos) -> Panel:
+        """The odds, and what the assault costs in movement points, which are whole here."""
+        panel = forecast_panel(pos, self.plan(pos))
+        halves = cost_parts(pos, self.start, self.target)
+        parts = tuple(replace(part, amount=part.amount // 2) for part in halves)
+        cost = Row("Movement points", str(total(parts)), parts, "13.1B-1")
+        return replace(panel, rows=(*panel.rows, cost))
 
     @rule("13.1D-2", "13.2-3", "R-85")
     def ask_to_enter(self, pos: Pos) -> Decision | None:

@@ -11,14 +11,13 @@ from grognard.decisions import (
     Action,
     Decision,
     Offer,
-    Panel,
-    Part,
     Refusal,
     Side,
     deny,
     rule,
 )
 from grognard.engine import Phase, Way
+from grognard.games.ukraine43.allowance import move_panel, points, state_of
 from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.exits import leave_map, ways_out, why_not_leave
 from grognard.games.ukraine43.flood import flood_bars, flooded
@@ -82,14 +81,8 @@ class Moves(Phase, tag="moves"):
 def allowance(pos: Pos, unit: UnitId) -> int:
     """The movement points of a unit now, in halves: printed, less in rain, fewest out of supply."""
     printed = 2 * pos.game.piece(unit).values(pos.unit(unit).reduced).move
-    most = pos.game.charts.allowances[_state_of(pos, unit)].points
+    most = pos.game.charts.allowances[state_of(pos, unit)].points
     return printed if most is None else min(printed, most)
-
-
-def _state_of(pos: Pos, unit: UnitId) -> str:
-    if pos.unit(unit).oos:
-        return "out_of_supply"
-    return "rain" if pos.state.weather == "rain" else "normal"
 
 
 @rule("4.7A-1", "4.8A-2", "4.8A-3", "25.2-7", "R-13", "R-92", "MISC-4")
@@ -97,7 +90,7 @@ def extension(pos: Pos, unit: UnitId) -> int:
     """What Extended Movement adds, in halves: nothing for Restricted units but Manstein."""
     if is_restricted(pos, unit, manstein=True) or pos.unit(unit).disrupted:
         return 0
-    return pos.game.charts.allowances[_state_of(pos, unit)].extended
+    return pos.game.charts.allowances[state_of(pos, unit)].extended
 
 
 @rule("4.8A-1", "4.8A-2", "4.8A-3")
@@ -165,7 +158,7 @@ class Moving(Phase, tag="moving"):
             f"Move {self.names()} ({points_left(pos, self)}), or stop.",
             rule="4.1-6",
             auto=not self.fresh,
-            panel=lambda: Panel(units=self.units),
+            panel=lambda: move_panel(pos, self.units, self.spent, single=one_hex(pos, self)),
             offers=offers,
         )
 
@@ -300,7 +293,8 @@ class Moving(Phase, tag="moving"):
         ways = pos.keep(reach_of)
         path = ways.path_to(hex_)
         steps = zip(path, ways.tolls_to(hex_), strict=False)
-        parts: tuple[Part, ...] = tuple(p for b, toll in steps for p in toll_parts(pos, b, toll))
+        tolls = (toll_parts(pos, self.side, before, toll) for before, toll in steps)
+        parts = tuple(part for step in tolls for part in step)
         left = budget(pos, self) - ways.cost_of(hex_)
         far = "extended movement" if left < 0 else f"{points(left)} left"
         return Way(path[1:], parts, far, per_point=2)
@@ -324,12 +318,6 @@ def finish(hand: Deal, move: Moving, units: Iterable[UnitId], at: HexId = "") ->
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="4.1-1", side=move.side,
                   units=done, hexes=(move.start, *move.path), unit=" and ".join(done),
                   start=move.start, place=hand.game.board.called(at or move.path[-1]))  # fmt: skip
-
-
-def points(halves: int) -> str:
-    """Movement points as people write them: 2, 2 1/2."""
-    whole, half = divmod(max(0, halves), 2)
-    return f"{whole or ''}{' ' if whole else ''}1/2" if half else str(whole)
 
 
 def points_left(pos: Pos, move: Moving) -> str:

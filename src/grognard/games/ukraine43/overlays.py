@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from grognard.decisions import Panel, Side
 from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, SideLine
 from grognard.games.ukraine43.air import das_radius, patrols
-from grognard.games.ukraine43.moving import Moving, budget, points, reach_of
+from grognard.games.ukraine43.allowance import points
+from grognard.games.ukraine43.moving import Moving, budget, reach_of
 from grognard.games.ukraine43.state import AXIS, Pos
 from grognard.games.ukraine43.supply import lines_of, shown_line
 from grognard.games.ukraine43.turn import PlayerTurn
