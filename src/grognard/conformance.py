@@ -274,8 +274,10 @@ def same(a: Any, b: Any) -> bool:
 
 
 def _fields_of(value: Any) -> list[str]:
+    """What a value holds, but not what it keeps for itself."""
     slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    return [name for name in (*slots, *getattr(value, "__dict__", ())) if hasattr(value, name)]
+    named = (name for name in (*slots, *getattr(value, "__dict__", ())) if name[0] != "_")
+    return [name for name in named if hasattr(value, name)]
 
 
 def _differing(a: Any, b: Any) -> str:
