@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from msgspec import Struct
@@ -93,7 +93,7 @@ class Failure(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """One game, as the lab writes it down."""
+    """One game, as the lab writes it down. `seconds` are those of one core."""
 
     game: str
     scenario: str
@@ -133,13 +133,13 @@ def play(order: Order, seed: int, watch: Watch | None = None) -> Played:
     start = game.start(order.scenario, seed=seed, paired=order.paired, **order.options)
     seats = _seats(order, start.game.sides, seed)
     taken: list[Action] = []
-    began = perf_counter()
+    began = process_time()
     try:
         end, failure = _play_out(start, order, seats, taken, watch), None
     except Exception as error:  # noqa: BLE001 whatever a game does wrong is a finding
         record = _record(start, taken)
         end, failure = record.pos, _write(order, seed, record, taken, error)
-    seconds = perf_counter() - began
+    seconds = process_time() - began
     outcome = end.outcome
     return Played(
         game=order.game,
