@@ -6,7 +6,7 @@ there are few of them and each benchmark decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -29,12 +29,11 @@ from grognard.games.ukraine43.appraisal_answers import ANSWERS
 from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
-from grognard.games.ukraine43.losses import steps_left
-from grognard.games.ukraine43.moving import allowance, ground_of
+from grognard.games.ukraine43.moving import ground_of
 from grognard.games.ukraine43.odds import Plan
 from grognard.games.ukraine43.overlays import goals_of
-from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
-from grognard.games.ukraine43.supply import has_line, lines_of
+from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, by_side
+from grognard.games.ukraine43.supply import lines_of
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import exit_points, points
@@ -42,6 +41,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.mechanics.zones import Ground
 from grognard.pieces import UnitId
+from grognard.players.atlas import atlas_of
 from grognard.view import View
 
 if TYPE_CHECKING:
@@ -55,8 +55,12 @@ EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
 #: What a step of each sort is worth beside one of good infantry.
 ARMOUR, GUARDS, COMMAND, MILITIA = 1.6, 1.1, 1.5, 0.5
 SOVIET_FOOT = 0.7
+#: Enemies so near to an objective count for it.
+NEAR = 5
 #: Crossing the Dnieper without a bridge takes a whole move of foot.
 SWIM = 8
+#: So many units in their states are remembered.
+_MOST_KNOWN = 50_000
 
 
 class Appraisal43(Appraisal):
@@ -71,6 +75,7 @@ class Appraisal43(Appraisal):
     def __init__(self, game: Ukraine43) -> None:
         super().__init__(game)
         self.rounds = Rounds()
+        self._known: dict[tuple[Unit43, bool, Weather], Troop] = {}
 
     # --- belief and count ----------------------------------------------------------------
 
@@ -90,34 +95,70 @@ class Appraisal43(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The ground units on the map."""
-        grid, lines, found = pos.board.grid, lines_of(pos, side), []
-        for unit in self.game.movable[side]:
-            here = pos.unit(unit).at
-            if here in grid and self.game.printed[unit].is_ground:
-                found.append(troop(pos, unit, here in lines))
+        return pos.keep(self._troops_of[side])
+
+    @cached_property
+    def _troops_of(self) -> Mapping[Side, Callable[[Pos], list[Troop]]]:
+        return by_side(self._troops)
+
+    def _troops(self, pos: Pos, side: Side) -> list[Troop]:
+        index, weather, units = pos.board.grid.index, pos.state.weather, pos.state.units
+        lines = self.supplied(pos, side).tolist()
+        found = []
+        for number in self._ground[side]:
+            now = units[number]
+            here = index.get(now.at)
+            if here is not None:
+                found.append(self._troop(now, lines[here], weather))
+        return found
+
+    @cached_property
+    def _ground(self) -> Mapping[Side, tuple[int, ...]]:
+        """The numbers of the ground units of each side."""
+        printed, index = self.game.printed, self.game.index
+        return {
+            side: tuple(index[p.id] for p in printed.values() if p.side == side and p.is_ground)
+            for side in self.game.sides
+        }
+
+    def _troop(self, now: Unit43, supplied: bool, weather: Weather) -> Troop:
+        """A unit as its commander counts it, worked out once for each state that it is in."""
+        key = (now, supplied, weather)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = troop(self.game, now, weather, supplied=supplied)
         return found
 
     # --- objectives ----------------------------------------------------------------------
 
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
         """30.2A: the objective hexes by their points; the Soviets want them by a date."""
-        found = [self._objective(pos, side, h, n) for h, n in self.game.objectives(pos).items()]
+        goals = self.game.objectives(pos)
+        against = self._strengths(pos, self.game.enemy(side), tuple(goals))
+        found = [
+            self._objective(pos, side, hex_, value, strength)
+            for (hex_, value), strength in zip(goals.items(), against, strict=True)
+        ]
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
-    def _objective(self, pos: Pos, side: Side, hex_: HexId, value: int) -> Objective:
-        against = self._strength_near(pos, pos.game.enemy(side), hex_)
+    def _objective(
+        self, pos: Pos, side: Side, hex_: HexId, value: int, against: float
+    ) -> Objective:
         if pos.holder(hex_) == side:
             return Objective(hex_, "hold", POINT * value, min(0.6 * against, 20.0) + 2.0)
         return Objective(hex_, "take", POINT * value, 2.0 * against + 10.0)
 
-    def _strength_near(self, pos: Pos, side: Side, hex_: HexId, within: int = 5) -> float:
-        """The strength of a side around a hex."""
-        grid, strength = pos.board.grid, 0
-        for unit in self.game.of_role.get((side, "combat"), ()):
-            now = pos.unit(unit)
-            if now.at in grid and grid.distance(hex_, now.at) <= within:
-                strength += self.game.printed[unit].values(now.reduced).defence
-        return strength
+    def _strengths(self, pos: Pos, side: Side, hexes: tuple[HexId, ...]) -> list[float]:
+        """The strength of a side around each of these hexes."""
+        troops, index = self.troops(pos, side), pos.board.grid.index
+        if not troops:
+            return [0.0] * len(hexes)
+        distances = atlas_of(self).distances[[index[h] for h in hexes]]
+        near = distances[:, [index[t.hex] for t in troops]] <= NEAR
+        strengths: list[float] = (near @ np.array([t.defence for t in troops], float)).tolist()
+        return strengths
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """30.2A, 28.1: an objective that the enemy holds; the dam as long as it stands."""
@@ -213,21 +254,24 @@ class Appraisal43(Appraisal):
         return answer(self, pos) if answer else ()
 
 
-def troop(pos: Pos, unit: UnitId, supplied: bool | None = None) -> Troop:
+def troop(game: Ukraine43, now: Unit43, weather: Weather, *, supplied: bool = True) -> Troop:
     """A ground unit as its commander counts it. HQs and artillery do not fight by themselves."""
-    piece, now = pos.game.printed[unit], pos.unit(unit)
+    piece = game.printed[now.id]
     values = piece.values(now.reduced)
     fights = piece.role in ("combat", "support") and piece.kind != "artillery"
+    state = "out_of_supply" if now.oos else "rain" if weather == "rain" else "normal"
+    most = game.charts.allowances[state].points
+    speed = 2 * values.move if most is None else min(2 * values.move, most)
     return Troop(
-        id=unit,
+        id=now.id,
         hex=now.at,
         attack=values.attack if fights and not now.disrupted else 0,
         defence=values.defence,
-        steps=steps_left(pos, unit),
+        steps=1 if now.reduced else piece.steps,
         price=price(piece),
-        speed=0 if now.bound else allowance(pos, unit),
-        kind=pos.game.goings.mover(unit),
-        supplied=has_line(pos, piece.side, now.at) if supplied is None else supplied,
+        speed=0 if now.bound else speed,
+        kind=game.goings.mover(now.id),
+        supplied=supplied,
     )
 
 

@@ -62,7 +62,8 @@ def standing(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[flo
     """What it is worth that a unit stands in each of these hexes."""
     from grognard.games.ukraine43.appraisal import troop
 
-    known = picture.by_id.get(unit) or troop(picture.pos, unit, True)
+    pos: Pos = picture.pos
+    known = picture.by_id.get(unit) or troop(pos.game, pos.unit(unit), pos.state.weather)
     field = picture.standing(known)
     return [float(field[picture.index[h]]) for h in hexes]
 
