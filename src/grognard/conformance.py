@@ -340,8 +340,8 @@ def faults_of_guards(pos: AnyPosition, rng: random.Random) -> Iterator[str]:
         return
     offered = set(pos.actions())
     enemy = pos.game.enemy(pos.side)
-    for one in offered:
-        refusal = pos.why_not(one, side=pos.side)
+    refusals = {one: pos.why_not(one, side=pos.side) for one in offered}
+    for one, refusal in (*refusals.items(), *exact_answers(pos)):
         if refusal is not None:
             yield f"{one} is offered and refused: {refusal}"
     if offered:
@@ -353,12 +353,19 @@ def faults_of_guards(pos: AnyPosition, rng: random.Random) -> Iterator[str]:
             yield from _refused(pos, one, pos.why_not(one, side=pos.side), hidden)
 
 
+def exact_answers(pos: AnyPosition) -> Iterator[tuple[Action, Refusal | None]]:
+    """What the guards say of candidates for which nobody asks them in play."""
+    for offer in pos.offers():
+        if offer.exact and offer.guard is not None:
+            for arg in offer.candidates:
+                yield action(offer.verb, arg), offer.guard(pos, pos.top, arg)
+
+
 def strangers(pos: AnyPosition, rng: random.Random) -> list[Action]:
     """Actions that most likely are not offered: other arguments, verbs and nonsense."""
-    offers = [offer for offer, _ in pos.offers()]
-    offers += [Offer(verb) for verb in rng.sample(sorted(VERBS), _STRANGERS)]
+    others = [Offer(verb) for verb in rng.sample(sorted(VERBS), _STRANGERS)]
     found = []
-    for offer in offers:
+    for offer in (*pos.offers(), *others):
         pool = _arguments(pos, offer)
         wanted = rng.sample(pool, min(_STRANGERS, len(pool)))
         found += [action(offer.verb, arg) for arg in (*wanted, "nonsense", "")]

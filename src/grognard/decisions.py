@@ -179,9 +179,9 @@ Guard = Callable[[Any, Any, str], Refusal | None]
 class Offer(Struct, frozen=True):
     """A verb with its candidates. The candidates are a net; the guard alone decides.
 
-    `exact` candidates are known to pass, so lists are made without asking the guard
-    for each (tests hold both equal). `of` is the kind of argument where it is not the
-    verb's usual one. An offer without a guard takes exactly its candidates.
+    `exact` candidates are known to pass: lists are made and listed actions are taken
+    without asking the guard for each (tests hold both equal). `of` is the kind of argument
+    where it is not the verb's usual one. An offer without a guard takes exactly its candidates.
     """
 
     verb: str

@@ -103,8 +103,7 @@ class Hand(Generic[G, S, U]):
             return
         self._own()[self.game.index[unit]] = new
         if new.at != old.at:
-            self._leave(unit, old.at)
-            self._arrive(unit, new.at)
+            self._displace(unit, old.at, new.at)
         self.game.patch(self._columns, old, new)
         self._now = None
 
@@ -146,25 +145,23 @@ class Hand(Generic[G, S, U]):
             self._where = self._where.copy()
         return self._units
 
-    def _leave(self, unit: UnitId, spot: Spot) -> None:
-        left = tuple([u for u in self._where[spot] if u != unit])
+    def _displace(self, unit: UnitId, old: Spot, new: Spot) -> None:
+        """Units lie in the order of the pieces; in an ordered stack who comes lies on top."""
+        where, stacks = self._where, self._field("stacks")
+        left, there = tuple([u for u in where[old] if u != unit]), where.get(new, ())
         if left:
-            self._where[spot] = left
+            where[old] = left
         else:
-            del self._where[spot]
-        if spot in self._field("stacks"):
-            self._stack(spot, left)
-
-    def _arrive(self, unit: UnitId, spot: Spot) -> None:
-        there = self._where.get(spot, ())
-        if spot in self._field("stacks"):
-            there = (*there, unit)
-            self._stack(spot, there)
+            del where[old]
+        if old in stacks:
+            self._stack(old, left)
+        if new in stacks:
+            where[new] = (*there, unit)
+            self._stack(new, where[new])
         else:
             number = self.game.index.__getitem__
             place = bisect(there, number(unit), key=number)
-            there = (*there[:place], unit, *there[place:])
-        self._where[spot] = there
+            where[new] = (*there[:place], unit, *there[place:])
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
         stacks = {s: order for s, order in self._field("stacks").items() if s != spot}

@@ -61,7 +61,7 @@ class Position(Generic[G, S, U]):
         self.where = where
         self.events = events
         self._decision: Decision | None = _UNASKED
-        self._offers: list[tuple[Offer, bool]] | None = None
+        self._offers: tuple[Offer, ...] | None = None
         self._actions: list[Action] | None = None
         self._kept: dict[Any, Any] = {}
 
@@ -158,22 +158,25 @@ class Position(Generic[G, S, U]):
             return None
         return self.keep(_make_panel)
 
-    def offers(self) -> list[tuple[Offer, bool]]:
-        """All open offers, each with whether it is a standing one."""
+    def offers(self) -> tuple[Offer, ...]:
+        """All open offers: the answers to the question, then the standing ones."""
         if self._offers is None:
             decision = self.decision
-            asked = [(offer, False) for offer in decision.offers] if decision else []
+            self._offers = decision.offers if decision else ()
             if decision and decision.calm:
-                asked += [(offer, True) for offer in self.game.standing(self, decision.side)]
-            self._offers = asked
+                self._offers += self.game.standing(self, decision.side)
         return self._offers
 
     def actions(self) -> list[Action]:
         """Everything that may be done now, in a fixed order."""
         if self._actions is None:
             found: list[Action] = []
-            for offer, _ in self.offers():
-                found += map(actions_of(offer.verb).__getitem__, self._open(offer))
+            for offer in self.offers():
+                listed, guard = offer.candidates, offer.guard
+                if guard is not None and not offer.exact:
+                    top = self.top
+                    listed = [arg for arg in listed if guard(self, top, arg) is None]
+                found += map(actions_of(offer.verb).__getitem__, listed)
             self._actions = found
         return self._actions
 
@@ -181,17 +184,11 @@ class Position(Generic[G, S, U]):
         """The one action that is left, or None if there are more (or none). Standing offers
         are no answers to the question.
         """
-        for offer, _ in self.offers():
+        for offer in self.offers():
             if len(offer.candidates) > 1 and (offer.exact or offer.guard is None):
                 return None  # A glance is enough; the list is not always needed.
         left = self.actions()
         return left[0] if len(left) == 1 and not self._judge(left[0], None)[1] else None
-
-    def _open(self, offer: Offer) -> Sequence[str]:
-        if offer.exact or offer.guard is None:
-            return offer.candidates
-        guard, top = offer.guard, self.top
-        return [arg for arg in offer.candidates if guard(self, top, arg) is None]
 
     # --- acting --------------------------------------------------------------------------
 
@@ -220,17 +217,18 @@ class Position(Generic[G, S, U]):
             sentence = "{other} decides now"
             return deny(decision.rule, sentence, other=decision.side), False
         refusal = None
-        for offer, standing in self.offers():
+        for number, offer in enumerate(self.offers()):
             if offer.verb == wanted.verb:
                 refusal = self._judge_offer(offer, wanted.arg, decision.rule)
                 if refusal is None:
-                    return None, standing
+                    return None, number >= len(decision.offers)
         return refusal or deny(decision.rule, "{verb!r} is not open now", verb=wanted.verb), False
 
     def _judge_offer(self, offer: Offer, arg: str, rule: str) -> Refusal | None:
+        if (offer.exact or offer.guard is None) and arg in offer.candidates:
+            return None
         if offer.guard is None:
-            listed = arg in offer.candidates
-            return None if listed else deny(rule, "{arg!r} is not among the choices", arg=arg)
+            return deny(rule, "{arg!r} is not among the choices", arg=arg)
         if not known(self, offer, arg):
             return deny(rule, "there is no {arg!r} to {verb}", arg=arg, verb=offer.verb)
         return offer.guard(self, self.top, arg)

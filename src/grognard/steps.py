@@ -10,7 +10,7 @@ the step of that length, and is forgotten when the step pops.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, dataclass_transform
 
 import msgspec
 from msgspec import Struct, field
@@ -43,9 +43,6 @@ else:
 
     class _Value(Struct, metaclass=_ValueMeta, tag_field="step"):
         pass
-
-
-K = TypeVar("K", bound="Step")
 
 
 class EngineError(RuntimeError):
@@ -101,13 +98,8 @@ class Step(_Value, tag="step"):
 
     def but(self, **changes: Any) -> Self:
         """The same step with some fields changed."""
-        return altered(self, **changes)
-
-
-def altered(step: K, **changes: Any) -> K:
-    """A step with some fields changed."""
-    new: K = msgspec.structs.replace(step, **changes)  # type: ignore[type-var]
-    return new
+        new: Self = msgspec.structs.replace(self, **changes)  # type: ignore[type-var]
+        return new
 
 
 def tag_of(kind: type[Step]) -> str:

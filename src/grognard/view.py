@@ -178,7 +178,7 @@ def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> 
     panel = pos.panel
     if panel is not None:
         panel = mask.panel(pos.state, panel, viewer)
-    kinds = {offer.verb: kind_of(offer) for offer, _ in pos.offers()}
+    kinds = {offer.verb: kind_of(offer) for offer in pos.offers()}
     return Question(decision.prompt, decision.rule, tuple(pos.actions()), panel, kinds)
 
 

@@ -287,4 +287,4 @@ def test_a_position_in_which_no_step_is_open_asks_nobody() -> None:
     pos = picking()
     blank = pos.game.position(replace(pos.state, agenda=()))
     assert repr(blank) == "<toy turn 1: nobody is asked>"
-    assert (blank.decision, blank.side, blank.actions(), blank.offers()) == (None, "", [], [])
+    assert (blank.decision, blank.side, blank.actions(), blank.offers()) == (None, "", [], ())

@@ -252,7 +252,7 @@ def answers(pos: AnyPos) -> list[str]:
     units, hexes = [p.id for p in FORD.pieces], list(FORD.board.grid.hexes)
     pools = {"unit": units, "hex": hexes, "spot": hexes, "": [""]}
     found = []
-    for offer, _ in pos.offers():
+    for offer in pos.offers():
         for arg in pools.get(kind_of(offer), list(offer.candidates)):
             found.append(str(pos.why_not(action(offer.verb, arg), side=pos.side)))
     return found

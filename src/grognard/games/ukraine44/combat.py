@@ -62,17 +62,25 @@ def contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
     return pos.keep(_contacts)
 
 
-@rule("7.3D-1", "7.3D-2", "11.2-1", "11.11-8", "Z3")
 def _contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
-    """An attack goes into an adjacent hex, over the Dniester only where a road crosses."""
+    """Worked out again only when a formation has moved, died or fought."""
     phase = pos.within(Combat)
+    contacts: dict[HexId, list[UnitId]] = pos.columns.keep(
+        "contacts", (phase.side, phase.fought), lambda: _find_contacts(pos, phase)
+    )
+    return contacts
+
+
+@rule("7.3D-1", "7.3D-2", "11.2-1", "11.11-8", "Z3")
+def _find_contacts(pos: Pos, phase: Combat) -> dict[HexId, list[UnitId]]:
+    """An attack goes into an adjacent hex, over the Dniester only where a road crosses."""
     enemy, links = pos.game.enemy(phase.side), pos.game.links
-    mine = [u for u in pos.state.units[pos.game.formations[phase.side]] if u.at in links]
+    mine = pos.state.units[pos.game.formations[phase.side]]
     held = {u.at for u in pos.state.units[pos.game.formations[enemy]] if u.at in links}
     found: dict[HexId, list[UnitId]] = {}
     for unit in mine:
-        for near in held.intersection(links[unit.at]):
-            if unit.id not in phase.fought:
+        if unit.at in links and unit.id not in phase.fought:
+            for near in held.intersection(links[unit.at]):
                 found.setdefault(near, []).append(unit.id)
     return dict(sorted(found.items()))
 

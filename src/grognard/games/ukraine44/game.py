@@ -101,6 +101,7 @@ class Ukraine44(Game[State44, Unit44]):
             p.id for p in pieces if p.kind == "mobile" and p.nationality == "german"
         )
         self.area_units = tuple(p.id for p in pieces if p.area)
+        self._allowances = {p.id: self.charts.allowances.get((p.side, p.kind), 0) for p in pieces}
         self.alike = self._arriving_alike()
         self._entries = {piece.id: self._entry_hexes(piece) for piece in pieces}
         self._members = {
@@ -154,11 +155,12 @@ class Ukraine44(Game[State44, Unit44]):
         }
 
     def _arriving_alike(self) -> dict[Side, tuple[tuple[UnitId, ...], ...]]:
-        """The pieces of each side in groups that arrive on the same turn at the same hexes."""
+        """The reinforcements in groups that arrive on the same turn at the same hexes."""
         groups: dict[object, list[UnitId]] = {}
         for piece in self.printed.values():
-            arrival = (piece.side, piece.kind == "tiger", piece.turn, piece.entry)
-            groups.setdefault(arrival, []).append(piece.id)
+            if piece.entry or not piece.is_formation:
+                arrival = (piece.side, piece.kind == "tiger", piece.turn, piece.entry)
+                groups.setdefault(arrival, []).append(piece.id)
         return {
             side: tuple(tuple(g) for g in groups.values() if self.owners[g[0]] == side)
             for side in self.sides
@@ -188,8 +190,7 @@ class Ukraine44(Game[State44, Unit44]):
     @rule("2.3-1", "2.5-1")
     def allowance(self, unit: UnitId) -> int:
         """The movement points of a formation's side and type; Hungarians are as Germans."""
-        piece = self.piece(unit)
-        return self.charts.allowances[piece.side, piece.kind]
+        return self._allowances[unit]
 
     def entry_hexes(self, unit: UnitId) -> tuple[HexId, ...]:
         """The lettered hexes at which a formation may enter."""
