@@ -21,7 +21,7 @@ from grognard.games.ukraine43.allowance import move_panel, points, state_of
 from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.exits import leave_map, ways_out, why_not_leave
 from grognard.games.ukraine43.flood import flood_bars, flooded
-from grognard.games.ukraine43.going import Crossing, toll_parts
+from grognard.games.ukraine43.going import MARSHES, Crossing, toll_parts
 from grognard.games.ukraine43.mobile_assault import Assaulted, MobileAssault, why_no_assault
 from grognard.games.ukraine43.rail import Trips, may_board, trips_of
 from grognard.games.ukraine43.rivers import (
@@ -38,7 +38,7 @@ from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
-from grognard.mechanics.reach import Layers, Reach, ZoneRules
+from grognard.mechanics.reach import Layers, Obstacle, Reach, ZoneRules
 from grognard.mechanics.zones import Bars, Ground, near, survey
 from grognard.pieces import UnitId
 
@@ -450,8 +450,24 @@ def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
     assert obstacle is not None
     if obstacle.reason == "end":
         return why_not_end(pos, move, hex_)
-    rule_id, text = _REASONS[obstacle.reason]
+    rule_id, text = _reason(pos, move, obstacle)
     return deny(rule_id, text, hex=obstacle.hex, before=obstacle.before)
+
+
+@rule("4.4A-1", "4.4B-1", "4.5-3", "28.2A", "28.2E-1")
+def _reason(pos: Pos, move: Moving, obstacle: Obstacle) -> tuple[str, str]:
+    """The rule behind an obstacle: what looks alike to the search may be flood, marsh or river."""
+    reason, hex_, before = obstacle.reason, obstacle.hex, obstacle.before
+    flood, guns = flood_bars(pos), any(pos.game.piece(u).kind == "artillery" for u in move.units)
+    if reason == "barred" and flood is not None and flood.bar(before, hex_):
+        return "28.2E-1", "the flood closes the way from {before} to {hex}"
+    if reason == "closed" and hex_ in flooded(pos):
+        return "28.2A", "{hex} is flooded"
+    if reason == "terrain" and guns and pos.board.terrain_of(hex_) in MARSHES:
+        return "4.5-3", "artillery enters the marsh of {hex} by road only"
+    if reason == "terrain" and pos.within(Moves).pace != "movement":
+        return "4.4B-1", "no bridge leads to {hex}"
+    return _REASONS[reason]
 
 
 def why_not_end(pos: Pos, move: Moving, hex_: HexId) -> Refusal:
