@@ -25,6 +25,7 @@ may_be_refused: list[Any] = CHECKS.get_by_names(["positive_data_acceptance"])
 #: A server is started once for all examples; none of them may disturb the next.
 shared = settings(
     max_examples=60,
+    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
@@ -189,7 +190,7 @@ def test_damaged_saves(victim: Victim, data: st.DataObject) -> None:
 
 
 @schema.parametrize()
-@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_published_schema_holds(case: schemathesis.Case[Any], victim: Victim) -> None:
     """What the schema allows is answered as it says; what it forbids is refused, with no breakdown
     either way.

@@ -1,6 +1,7 @@
 """The published description of the server (OpenAPI 3.1), made from the structs it speaks in.
 
-    $ python -m grognard.server.schema > web/src/api/schema.json     $ python -m grognard.server.schema > web/src/schema.json    $ python -m grognard.server.schema > web/src/schema.json (cd web && npm run types)
+    $ python -m grognard.server.schema > web/src/api/schema.json
+    $ cd web && npm run types
 
 Frames of a seat's WebSocket have no place in OpenAPI; they are among the components, as
 `FromClient` and `FromServer`.
