@@ -4,8 +4,7 @@ import pytest
 from tests.rules.ukraine43.moves import DNIEPER, does
 
 from grognard.decisions import total
-from grognard.games.ukraine43.allowance import allowance_parts
-from grognard.games.ukraine43.moving import allowance
+from grognard.games.ukraine43.allowance import allowance, allowance_parts
 from grognard.games.ukraine43.state import Pos
 from grognard.testing import sketch
 

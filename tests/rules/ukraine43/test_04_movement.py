@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 from tests.rules.ukraine43.moves import DNIEPER, cost, denied, does, offered
 
-from grognard.games.ukraine43.moving import Moving, allowance, extension
+from grognard.games.ukraine43.allowance import allowance, extension
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import Flood, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.testing import sketch

@@ -70,6 +70,43 @@ def test_the_road_into_the_first_hex_is_hindered_like_others(state: str, left: i
     assert budget(pos, pos.within(Moving)) == left
 
 
+FULL = "unit 88ID 0106\nunit 327ID 0106\nunit 75ID 0106\n"
+
+
+@pytest.mark.rule(SLUG, "5.4-1", "16.1-1")
+def test_through_a_full_hex_they_come_if_they_can_go_on() -> None:
+    """Three divisions stand in the entry hex: a fourth may enter and must go on; behind a lake,
+    or where it has no points left, it is refused.
+    """
+    text = f"board 8 x 12\nturn 2\nunit GD arrivals\ncontrol axis 0106\n{FULL}"
+    pos = does(sketch(SLUG, f"{text}phase movement axis"), "select GD", "place 0106")
+    assert denied(pos, "stop") == "5.4-1"
+    pos = does(pos, "move 0206", "stop")
+    assert pos.unit("GD").at == "0206"
+    around = "0105 0107 0206 0207"
+    lake = sketch(SLUG, f"{text}terrain sea {around}\nphase movement axis").apply("select GD")
+    assert denied(lake, "place 0106") == "5.4-1"
+    tired = "terrain marsh 0106\nstate weather=rain\n"
+    mud = sketch(SLUG, f"{text}{tired}phase movement axis").apply("select GD")
+    assert denied(mud, "place 0106") == "5.4-1"
+
+
+@pytest.mark.rule(SLUG, "5.4-1", "16.1-2")
+def test_out_of_a_full_hex_by_rail() -> None:
+    """Between lakes a railway leads on; where it leads nowhere no train is taken."""
+    text = f"board 8 x 12\nturn 2\nunit GD arrivals\ncontrol axis 0106 0206 0306\n{FULL}"
+    text += (
+        "terrain marsh 0106 0206 0306\nterrain sea 0105 0107 0205 0207 0305\nstate weather=rain\n"
+    )
+    text += "network secondary 0106-0206\n"
+    line = sketch(SLUG, f"{text}network rail 0106-0206-0306\nphase movement axis")
+    pos = does(line, "select GD", "place 0106", "mode rail")
+    assert offered(pos, "move") == {"0206", "0306"}
+    siding = text + "unit 39ID 0206\nunit 161ID 0206\nunit 282ID 0206\nnetwork rail 0106-0206\n"
+    full = sketch(SLUG, f"{siding}phase movement axis").apply("select GD")
+    assert denied(full, "place 0106") == "5.4-1"
+
+
 @pytest.mark.rule(SLUG, "4.5-3", "R-15", "27.2-2")
 def test_artillery_enters_no_marsh_without_a_road() -> None:
     """Under half hex A one hex is a marsh: guns out of the box are refused there, rifle units
@@ -204,6 +241,18 @@ def test_leaving_over_the_west_edge() -> None:
     assert denied(hq, f"place {EXITED}") == "R-101"
     again = phase(f"unit 2TC {west}\n", "soviet", "exploitation").apply("select 2TC")
     assert EXITED in offered(again, "place")
+
+
+@pytest.mark.rule(SLUG, "30.2C-1", "4.7A-1", "4.7C-1")
+def test_leaving_by_extended_movement() -> None:
+    """Out of supply and in a zone a tank corps has 2 of 3 points; Extended Movement takes it off
+    the map, for a marker.
+    """
+    pos = phase("unit 2TC 0115 oos=true\nunit 88ID 0114\n", "soviet").apply("select 2TC")
+    assert denied(pos, f"place {EXITED}") == "30.2C-1"
+    pos = does(pos, "mode extended", f"place {EXITED}")
+    assert pos.unit("2TC").at == EXITED
+    assert pos.within(PlayerTurn).extended_markers == 1
 
 
 @pytest.mark.rule(SLUG, "30.2C-2", "R-65")

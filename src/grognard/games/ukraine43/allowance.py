@@ -1,4 +1,4 @@
-"""4.1, 14.5, 25.2 What units may spend on a move, told with its parts."""
+"""4.1, 4.7, 14.5, 25.2 What units may spend on a move, told with its parts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,29 @@ def state_of(pos: Pos, unit: UnitId) -> str:
     if pos.unit(unit).oos:
         return "out_of_supply"
     return "rain" if pos.state.weather == "rain" else "normal"
+
+
+@rule("4.1-1", "4.1-2", "14.5-2", "25.2-7", "25.2-9", "MISC-1", "MISC-2")
+def allowance(pos: Pos, unit: UnitId) -> int:
+    """The movement points of a unit now, in halves: printed, less in rain, fewest out of supply."""
+    printed = 2 * pos.game.piece(unit).values(pos.unit(unit).reduced).move
+    most = pos.game.charts.allowances[state_of(pos, unit)].points
+    return printed if most is None else min(printed, most)
+
+
+@rule("4.7A-1", "4.8A-2", "4.8A-3", "25.2-7", "R-13", "R-92", "MISC-4")
+def extension(pos: Pos, unit: UnitId) -> int:
+    """What Extended Movement adds, in halves: nothing for Restricted units but Manstein."""
+    if is_restricted(pos, unit, manstein=True) or pos.unit(unit).disrupted:
+        return 0
+    return pos.game.charts.allowances[state_of(pos, unit)].extended
+
+
+@rule("4.8A-1", "4.8A-2", "4.8A-3")
+def is_restricted(pos: Pos, unit: UnitId, *, manstein: bool = False) -> bool:
+    """Is this a Restricted unit? `manstein`: what is asked is open to Manstein."""
+    piece = pos.game.piece(unit)
+    return piece.restricted and not (manstein and piece.kind == "leader" and piece.is_german)
 
 
 @rule("4.1-1", "14.5-2", "25.2-7", "25.2-9", "MISC-1", "MISC-2")

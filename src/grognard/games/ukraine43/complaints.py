@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.stacking import ARMIES, friends, overstacked
 from grognard.games.ukraine43.state import AXIS, NO_BASE, SOVIET, Pos
 from grognard.games.ukraine43.turn import PlayerTurn, has_assault_marker
@@ -29,12 +30,15 @@ def shared_hexes(pos: Pos) -> Iterator[str]:
 
 
 def high_stacks(pos: Pos) -> Iterator[str]:
-    """5.4: stacks are within limits, but where an army HQ has died under its third unit (R-78)."""
-    printed = pos.game.printed
+    """5.4: stacks are within limits, but where an army HQ has died under its third unit (R-78),
+    and for a unit that has come onto the map and must go on (16.1).
+    """
+    printed, move = pos.game.printed, pos.find(Moving)
+    moving = () if move is None else move.units
     armies = [p.stacked for p in printed.values() if p.kind in ARMIES]
     for side in (AXIS, SOVIET):
         for hex_ in overstacked(pos, side):
-            stack = [printed[unit].stacked for unit in friends(pos, side, hex_)]
+            stack = [printed[u].stacked for u in friends(pos, side, hex_) if u not in moving]
             if pos.game.charts.stacking[side].over([*stack, *armies]):
                 yield f"too many units in {hex_}: {', '.join(one.id for one in stack)}"
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
-from grognard.engine import Phase
+from grognard.engine import Hand, Phase
 from grognard.games.ukraine43.air import interdicted
+from grognard.games.ukraine43.allowance import allowance
 from grognard.games.ukraine43.central_front import beneath
 from grognard.games.ukraine43.going import MARSHES, ROADS
-from grognard.games.ukraine43.moving import Moving, allowance, finish
+from grognard.games.ukraine43.moving import Moving, finish
+from grognard.games.ukraine43.rail import may_board
 from grognard.games.ukraine43.stacking import fits
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
@@ -44,8 +46,8 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
 
 
 def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:
-    """The hexes where a unit may enter now, found one by one; Soviet reinforcements may go into
-    the box.
+    """The hexes where a unit may enter now if there is room, found one by one; Soviet
+    reinforcements may go into the box.
     """
     yield from (h for h in entry_hexes(pos, unit) if _why_shut(pos, unit, h) is None)
     to_box = pos.unit(unit).at == ARRIVALS and pos.owner(unit) == SOVIET
@@ -84,12 +86,14 @@ def western(pos: Pos, sources: tuple[HexId, ...]) -> list[HexId]:
 
 @rule("16.1-1", "27.2-3", "27.2-4", "R-97")
 def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
-    """An entry hex is closed by enemies, bonds and full stacks, a source also by the enemy's
-    control; zones do not matter.
+    """An entry hex is closed by enemies, bonds and stacks that are full and cannot be passed, a
+    source also by the enemy's control; zones do not matter.
     """
     if hex_ not in entry_hexes(pos, unit):
         return deny("16.1-3", "{unit} may not enter at {hex}", unit=unit, hex=hex_)
-    return _why_shut(pos, unit, hex_)
+    refusal = _why_shut(pos, unit, hex_)
+    room = refusal or fits(pos, pos.owner(unit), hex_, (unit,)) or has_way_on(pos, unit, hex_)
+    return refusal if room else deny("5.4-1", "there is no room in {hex}", hex=hex_)
 
 
 def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
@@ -103,9 +107,25 @@ def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
         return deny("27.2-3", "an enemy bond closes {hex}", hex=hex_)
     if is_mired(pos, unit, hex_):
         return deny("4.5-3", "artillery enters the marsh of {hex} by road only", hex=hex_)
-    if not fits(pos, side, hex_, (unit,)):
-        return deny("5.4-1", "there is no room in {hex}", hex=hex_)
     return None
+
+
+@rule("5.4-1", "16.1-1")
+def has_way_on(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
+    """Can a unit that enters at a full hex go on at once, by road or by rail, to one with room?"""
+    move = entering(pos, unit, hex_)
+    if move.spent > allowance(pos, unit):
+        return False
+    hand = Hand(pos)
+    hand.push(move)
+    hand.put(unit, hex_)
+    inside: Pos = hand.now
+    return bool(move.goals(inside)) or _can_ride(inside, move.but(by_rail=True))
+
+
+def _can_ride(pos: Pos, move: Moving) -> bool:
+    boards = move.arrived and may_board(pos, move.side, move.unit, arrived=True) is None
+    return boards and bool(move.goals(pos))
 
 
 @rule("4.5-3", "R-15")
@@ -140,7 +160,7 @@ class Arriving(Phase, tag="arriving"):
             auto=False,
             panel=lambda: Panel(units=(self.unit,)),
             offers=(
-                Offer("place", [*open_entries(pos, self.unit)], may_enter_at, exact=True),
+                Offer("place", [*open_entries(pos, self.unit)], may_enter_at),
                 Offer("cancel"),
             ),
         )
@@ -156,15 +176,12 @@ class Arriving(Phase, tag="arriving"):
             hand.pop()
             put_into_box(hand, unit)
             return
-        from_box = hand.unit(unit).at == HOLDING
-        cost, most = entry_cost(hand.now, unit, spot), allowance(hand.now, unit)
-        move = Moving(side=self.side, units=(unit,), start=spot, path=(spot,), spent=cost,
-                      arrived=not from_box)  # fmt: skip
+        move, most = entering(hand.now, unit, spot), allowance(hand.now, unit)
         hand.tell("arrival", "{unit} arrives at {place}.", rule="16.1-1", side=self.side,
                   units=(unit,), hexes=(spot,), unit=unit,
                   place=hand.game.board.called(spot))  # fmt: skip
         hand.set(unit, returns=0)
-        if cost > most:
+        if move.spent > most:
             hand.pop()
             finish(hand, move, (unit,))
         else:
@@ -178,6 +195,13 @@ def may_enter_at(pos: Pos, step: Arriving, spot: str) -> Refusal | None:
     if spot not in open_entries(pos, step.unit):
         return deny("27.3-3", "{unit} may not go into the box", unit=step.unit)
     return None
+
+
+def entering(pos: Pos, unit: UnitId, hex_: HexId) -> Moving:
+    """The move of a unit that comes onto the map; out of the box it is no reinforcement."""
+    cost, arrived = entry_cost(pos, unit, hex_), pos.unit(unit).at != HOLDING
+    return Moving(side=pos.owner(unit), units=(unit,), start=hex_, path=(hex_,), spent=cost,
+                  arrived=arrived)  # fmt: skip
 
 
 @rule("16.1-1")

@@ -8,6 +8,7 @@ from grognard.decisions import Refusal, Side, deny, rule
 from grognard.games.ukraine43.losses import steps_left
 from grognard.games.ukraine43.state import EXITED, HOLDING, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -32,6 +33,14 @@ def why_not_leave(
     if box == EXITED and any(pos.game.piece(u).role in ("hq", "leader") for u in units):
         return deny("R-101", "HQs and leaders do not leave over the west edge")
     return None
+
+
+@rule("30.2C-1", "R-100")
+def exit_cost(pos: Pos, side: Side, here: HexId) -> int:
+    """Leaving costs a point, and what it costs to leave an enemy zone, in halves."""
+    costs = pos.game.charts.costs
+    zone = costs["zoc_exit"].number if in_enemy_zone(pos, side, here) else 0
+    return costs["map_exit"].number + zone
 
 
 @rule("27.3-1", "30.2C-2", "R-65", "R-100", "R-101")

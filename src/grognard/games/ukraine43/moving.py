@@ -17,9 +17,9 @@ from grognard.decisions import (
     rule,
 )
 from grognard.engine import Phase, Way
-from grognard.games.ukraine43.allowance import move_panel, points, state_of
+from grognard.games.ukraine43.allowance import allowance, extension, move_panel, points
 from grognard.games.ukraine43.effects import passed
-from grognard.games.ukraine43.exits import leave_map, ways_out, why_not_leave
+from grognard.games.ukraine43.exits import exit_cost, leave_map, ways_out, why_not_leave
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.going import MARSHES, Crossing, toll_parts
 from grognard.games.ukraine43.mobile_assault import Assaulted, MobileAssault, why_no_assault
@@ -33,9 +33,10 @@ from grognard.games.ukraine43.rivers import (
     why_no_train,
     why_not_aim,
 )
-from grognard.games.ukraine43.stacking import brings_army, full
+from grognard.games.ukraine43.stacking import brings_army, fits, full
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.words import doing, listed
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Layers, Obstacle, Reach, ZoneRules
@@ -72,32 +73,6 @@ class Moves(Phase, tag="moves"):
 
     def begun(self, hand: Deal, move: Moving) -> None:
         """A stack takes its first step."""
-
-
-# --- 4.1, 4.7, 14.5, 25.2  allowances ------------------------------------------------------
-
-
-@rule("4.1-1", "4.1-2", "14.5-2", "25.2-7", "25.2-9", "MISC-1", "MISC-2")
-def allowance(pos: Pos, unit: UnitId) -> int:
-    """The movement points of a unit now, in halves: printed, less in rain, fewest out of supply."""
-    printed = 2 * pos.game.piece(unit).values(pos.unit(unit).reduced).move
-    most = pos.game.charts.allowances[state_of(pos, unit)].points
-    return printed if most is None else min(printed, most)
-
-
-@rule("4.7A-1", "4.8A-2", "4.8A-3", "25.2-7", "R-13", "R-92", "MISC-4")
-def extension(pos: Pos, unit: UnitId) -> int:
-    """What Extended Movement adds, in halves: nothing for Restricted units but Manstein."""
-    if is_restricted(pos, unit, manstein=True) or pos.unit(unit).disrupted:
-        return 0
-    return pos.game.charts.allowances[state_of(pos, unit)].extended
-
-
-@rule("4.8A-1", "4.8A-2", "4.8A-3")
-def is_restricted(pos: Pos, unit: UnitId, *, manstein: bool = False) -> bool:
-    """Is this a Restricted unit? `manstein`: what is asked is open to Manstein."""
-    piece = pos.game.piece(unit)
-    return piece.restricted and not (manstein and piece.kind == "leader" and piece.is_german)
 
 
 # --- the move -----------------------------------------------------------------------------
@@ -151,7 +126,7 @@ class Moving(Phase, tag="moving"):
             Offer("target", banks, may_aim, of="hex"),
             Offer("place", (*banks, *boxes), may_place, of="spot"),
             Offer("assault", enemies_beside(pos, self), may_assault),
-            Offer("cancel" if self.fresh and not self.aimed else "stop"),
+            Offer("cancel") if self.fresh and not self.aimed else Offer("stop", guard=may_stop),
         )
         return Decision(
             self.side,
@@ -167,7 +142,7 @@ class Moving(Phase, tag="moving"):
         return pos.unit(self.units[0]).at
 
     def names(self) -> str:
-        return " and ".join(self.units)
+        return listed(self.units)
 
     def goals(self, pos: Pos) -> Sequence[HexId]:
         """The hexes where it can go now."""
@@ -193,8 +168,9 @@ class Moving(Phase, tag="moving"):
         else:
             hand.pop()
             hand.note(PlayerTurn, assault=self.units)
-            hand.tell("marker", "{unit} prepares an assault.", rule="4.9B-3", side=self.side,
-                      units=self.units, unit=self.names())  # fmt: skip
+            text = f"{{unit}} {doing(self.units, 'prepares', 'prepare')} an assault."
+            hand.tell("marker", text, rule="4.9B-3", side=self.side, units=self.units,
+                      unit=self.names())  # fmt: skip
             finish(hand, self, self.units)
 
     @rule("4.1-4", "23.3-6", "23.4-4", "R-8")
@@ -242,6 +218,9 @@ class Moving(Phase, tag="moving"):
         if spot in hand.game.board.grid:
             lay_train(hand, self.here(hand.now), spot)
             return
+        pos, here = hand.now, self.here(hand.now)
+        if self.extended and exit_cost(pos, self.side, here) > budget(pos, self):
+            hand.note(PlayerTurn, extended_markers=int(not self.marked))
         hand.pop()
         hand.note(Moves, moved=self.units)
         leave_map(hand, self.side, self.units, spot)
@@ -315,12 +294,15 @@ def finish(hand: Deal, move: Moving, units: Iterable[UnitId], at: HexId = "") ->
         if hand.game.piece(unit).kind == "artillery" and gone > most:
             hand.set(unit, disrupted=True)
     if move.path and done:
-        hand.tell("move", "{unit} moves from {start} to {place}.", rule="4.1-1", side=move.side,
-                  units=done, hexes=(move.start, *move.path), unit=" and ".join(done),
-                  start=move.start, place=hand.game.board.called(at or move.path[-1]))  # fmt: skip
+        text = f"{{unit}} {doing(done, 'moves', 'move')} from {{start}} to {{place}}."
+        hand.tell("move", text, rule="4.1-1", side=move.side, units=done,
+                  hexes=(move.start, *move.path), unit=listed(done), start=move.start,
+                  place=hand.game.board.called(at or move.path[-1]))  # fmt: skip
 
 
 def points_left(pos: Pos, move: Moving) -> str:
+    if move.by_rail:
+        return "by rail"
     if one_hex(pos, move):
         return "one hex"
     left = points(budget(pos, move))
@@ -374,7 +356,7 @@ def reach_of(pos: Pos) -> Layers:
         layers["normal"] = reach(points, ground, move.fresh and not move.extended)
     if move.extended and not single:
         alone = ground.passage(near(pos.columns, pos.game.enemy(move.side), 1))
-        more = left + min(extension(pos, unit) for unit in move.units)
+        more = left + further(pos, move)
         layers[EXTENDED] = reach(max(0, more), alone, move.fresh)
     return Layers(**layers)
 
@@ -559,18 +541,27 @@ def may_place(pos: Pos, move: Moving, spot: str) -> Refusal | None:
 
 @rule("27.3-1", "30.2C-1", "R-100", "R-101")
 def may_exit(pos: Pos, move: Moving, box: str) -> Refusal | None:
-    """It costs a point, and what it costs to leave a zone; for who moves by hexes, his hex."""
+    """In Movement and Exploitation, by who can pay for it; for who moves by hexes it is his hex."""
     if move.aimed or move.by_rail or move.arrived or pos.within(Moves).pace == "reaction":
         return deny("30.2C-1", "the stack may not leave the map now")
-    refusal = why_not_leave(pos, move.side, move.units, move.here(pos), box)
-    if refusal is not None or one_hex(pos, move):
-        return refusal
-    costs = pos.game.charts.costs
-    cost = costs["map_exit"].number
-    if in_enemy_zone(pos, move.side, move.here(pos)):
-        cost += costs["zoc_exit"].number
-    if budget(pos, move) < cost:
+    here, left = move.here(pos), budget(pos, move) + further(pos, move)
+    refusal = why_not_leave(pos, move.side, move.units, here, box)
+    cost = exit_cost(pos, move.side, here)
+    if refusal is None and left < cost and not one_hex(pos, move):
         return deny("30.2C-1", "leaving costs {cost} points", cost=points(cost))
+    return refusal
+
+
+def further(pos: Pos, move: Moving) -> int:
+    """What Extended Movement adds to the open move, if it was announced."""
+    return min(extension(pos, unit) for unit in move.units) if move.extended else 0
+
+
+@rule("5.4-1", "16.1-1")
+def may_stop(pos: Pos, move: Moving, _: str) -> Refusal | None:
+    """Anywhere but in a full hex through which the unit has come onto the map."""
+    if move.path == (move.start,) and not fits(pos, move.side, move.start):
+        return deny("5.4-1", "there is no room in {hex}", hex=move.start)
     return None
 
 
@@ -583,7 +574,10 @@ def why_no_train_ride(pos: Pos, move: Moving, used: int) -> Refusal | None:
         return deny("R-89", "{unit} has moved", unit=move.units[0])
     if not move.arrived and used >= pos.game.charts.limits["rail_units"].number:
         return deny("4.6-2", "a unit has gone by rail in this phase")
-    return may_board(pos, move.side, move.units[0], arrived=move.arrived)
+    refusal = may_board(pos, move.side, move.unit, arrived=move.arrived)
+    if refusal is None and may_stop(pos, move, "") and not trip_of(pos).hexes:
+        return deny("4.6-3", "no train leads on from {hex}", hex=move.start)
+    return refusal
 
 
 @rule("4.7A-1", "4.7B-1", "4.7C-1", "R-13")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Step
+from grognard.games.ukraine43.allowance import is_restricted
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.movement import may_end, surplus_offers, why_not_again
-from grognard.games.ukraine43.moving import Moves, Moving, is_restricted
+from grognard.games.ukraine43.moving import Moves, Moving
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.pieces import UnitId
