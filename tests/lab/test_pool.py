@@ -1,5 +1,6 @@
 import sys
 from collections.abc import Callable
+from inspect import isfunction
 from types import ModuleType
 from typing import Any
 
@@ -40,6 +41,8 @@ class FakeRay(ModuleType):
         return {"CPU": 2.0}
 
     def remote(self, work: Callable[[Any], Any]) -> Any:
+        assert isfunction(work), "Ray takes functions and classes, no other callables"
+
         class Remote:
             @staticmethod
             def remote(task: Any) -> Callable[[], Any]:

@@ -11,7 +11,6 @@ import signal
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -126,8 +125,14 @@ class RayCluster:
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
         """Results as they come; what still runs at the end is cancelled."""
-        ray = self._joined()
-        remote = ray.remote(partial(_prepared, self.prepare, work))
+        ray, prepare = self._joined(), self.prepare
+
+        def prepared(task: T) -> R:
+            if prepare is not None:  # a worker of a cluster may be new at any task
+                prepare()
+            return work(task)
+
+        remote = ray.remote(prepared)  # which takes functions only, and no partial ones
         ahead = max(1, int(_AHEAD * ray.cluster_resources().get("CPU", 1)))
         running: list[Any] = []
         try:
@@ -152,10 +157,3 @@ class RayCluster:
             environment = {"env_vars": self.settings}
             ray.init(address=self.address or None, runtime_env=environment, log_to_driver=False)
         return ray
-
-
-def _prepared(prepare: Prepare | None, work: Callable[[T], R], task: T) -> R:
-    """A worker of a cluster may be new at every task."""
-    if prepare is not None:
-        prepare()
-    return work(task)
