@@ -48,6 +48,11 @@ def plain_number(value: float) -> str:
     return text.replace("-", "−")
 
 
+def whole(value: float, sign: str = "") -> str:
+    """A number without its fraction; `sign` "+" shows one always."""
+    return f"{value:{sign},.0f}".replace("-", "−")
+
+
 def number_ticks(values: Iterable[float]) -> list[Tick]:
     """Ticks with their own numbers."""
     return [Tick(value, plain_number(value)) for value in values]

@@ -13,12 +13,13 @@ import numpy as np
 
 from grognard.clauses import Clause
 from grognard.lab import plots
+from grognard.lab.axes import whole
 from grognard.lab.heat import STEPS, Heat, heat_map
 from grognard.lab.html import figure, figures, folded, paragraph, section, table
 from grognard.lab.plots import Pile, Said
 from grognard.lab.results import Result
 from grognard.lab.stats import correlation, luck_of
-from grognard.lab.summary import Course, Party, Summary, Use, fights_a_game
+from grognard.lab.summary import Course, Party, Spread, Summary, Use, fights_a_game
 
 _MOST_KINDS = 14
 _MOST_CLAUSES = 20
@@ -66,19 +67,21 @@ def by_turn(summary: Summary) -> str:
 
 
 def _course_figure(title: str, lines: Sequence[tuple[Course, str]], unit: str) -> str:
-    caption = "; ".join(
-        f"{label}: {end.middle:.0f} at the end, {end.low:.0f} to {end.high:.0f} in eight of ten"
-        for label, end in ((label, course.final) for course, label in lines)
-    ).replace("-", "−")
+    caption = "; ".join(f"{label}: {_end(course.final)}" for course, label in lines)
     drawing = plots.courses(lines, unit, Said(f"{title} by turn", f"{caption}. {_BANDS}"))
     return figure(title, f"{caption[:1].upper()}{caption[1:]}.", drawing, _numbers(lines))
+
+
+def _end(final: Spread) -> str:
+    range_ = f"{whole(final.low)} to {whole(final.high)}"
+    return f"{whole(final.middle)} at the end, {range_} in eight of ten"
 
 
 def _numbers(lines: Sequence[tuple[Course, str]]) -> str:
     """The plot as a table, for those who want the numbers or cannot see it."""
     heads = ("", "turn", "games", "1 of 10 below", "quarter", "middle", "three quarters", "9 of 10")
     rows = [
-        (label, str(n), str(turn.games), *(f"{value:.0f}".replace("-", "−") for value in turn[1:]))
+        (label, str(n), str(turn.games), *(whole(value) for value in turn[1:]))
         for course, label in lines
         for n, turn in enumerate(course.turns, 1)
     ]

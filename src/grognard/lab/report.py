@@ -14,6 +14,7 @@ from typing import Any
 
 from grognard.game import Game
 from grognard.lab import plots
+from grognard.lab.axes import whole
 from grognard.lab.chapters import by_turn, fighting, heat_of, luck, piles, rules
 from grognard.lab.history import History, history_of
 from grognard.lab.html import card, figure, figures, folded, page, paragraph, section, table
@@ -75,9 +76,9 @@ def _setting(summary: Summary) -> str:
 
 
 def _spelt(value: Any) -> str:
-    return (
-        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def _cards(summary: Summary) -> str:
@@ -85,17 +86,13 @@ def _cards(summary: Summary) -> str:
         card(
             f"{party.title} wins",
             f"{100 * summary.share(party.id).value:.0f} %",
-            f"95 % interval {_range(summary.share(party.id), 100, '%')}",
+            f"95 % interval {_range(summary.share(party.id), 100, ' %')}",
             party.camp,
         )
         for party in summary.parties
     ]
-    margin = summary.margin
-    if margin is not None:
-        ahead = summary.parties[0 if margin.value >= 0 else 1]
-        sure = _range(_signed(margin, summary.parties[0] is ahead), 1, "")
-        big = f"{ahead.title} +{abs(margin.value):.0f}"
-        made.append(card("Mean margin, points", big, f"95 % interval {sure}", ahead.camp))
+    if summary.margin is not None:
+        made.append(_margin_card(summary, summary.margin))
     lengths = [result.turns for result in summary.results]
     least, most = min(lengths), max(lengths)
     turns = f"{least} to {most} turns" if least < most else "every game"
@@ -104,14 +101,18 @@ def _cards(summary: Summary) -> str:
     return f'<div class="cards">{"".join(made)}</div>'
 
 
-def _signed(margin: Estimate, first: bool) -> Estimate:
-    """The margin as the side that is ahead sees it."""
-    return margin if first else Estimate(-margin.value, -margin.high, -margin.low)
+def _margin_card(summary: Summary, margin: Estimate) -> str:
+    """The mean margin as the side that is ahead sees it."""
+    first, second = summary.parties
+    ahead = first if margin.value >= 0 else second
+    if ahead is second:
+        margin = Estimate(-margin.value, -margin.high, -margin.low)
+    sure = f"95 % interval {_range(margin, 1)}" if summary.games > 1 else "one game only"
+    return card("Mean margin, points", f"{ahead.title} +{whole(margin.value)}", sure, ahead.camp)
 
 
-def _range(estimate: Estimate, scale: float, unit: str) -> str:
-    low, high = scale * estimate.low, scale * estimate.high
-    return f"{low:.0f} to {high:.0f} {unit}".strip().replace("-", "−")
+def _range(estimate: Estimate, scale: float, unit: str = "") -> str:
+    return f"{whole(scale * estimate.low)} to {whole(scale * estimate.high)}{unit}"
 
 
 def _actions(summary: Summary) -> str:
@@ -226,7 +227,7 @@ def _games(summary: Summary) -> str:
             titles.get(result.winner, "nobody"),
             result.reason,
             str(result.seed),
-            "" if result.margin is None else f"{result.margin:+.0f}".replace("-", "−"),
+            "" if result.margin is None else whole(result.margin, "+"),
             str(result.turns),
             f"{result.actions:,}",
             f"{result.seconds:.1f}",
