@@ -38,7 +38,7 @@ def scored(pos: Pos) -> dict[str, int]:
 def ended(pos: Pos) -> Pos:
     """The last turn comes to its end."""
     hand = Hand(pos)
-    hand.push(Turn())
+    hand.push(Turn(stage="tidy_up"))
     return hand.begin()
 
 

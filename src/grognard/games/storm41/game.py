@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from grognard.board import Board
 from grognard.decisions import Side, rule
-from grognard.engine import Game
+from grognard.engine import Game, Step
 from grognard.games.storm41.charts import Charts, load_charts
 from grognard.games.storm41.effects import entered
 from grognard.games.storm41.going import Goings
 from grognard.games.storm41.scenario import Scenario41, load_scenarios
-from grognard.games.storm41.sequence import STEPS, SetUp
+from grognard.games.storm41.sequence import HALVES, STEPS, SetUp, agenda_of
+from grognard.games.storm41.stacking import LAYERS, crowding, layer_of
 from grognard.games.storm41.state import (
     ARRIVALS,
     AXIS,
@@ -72,20 +73,24 @@ class Storm41(Game[State41, Unit41]):
         self.lines = {name: lines_on(theatre) for name, theatre in self.theatres.items()}
         self.goings = {name: Goings(self, theatre) for name, theatre in self.theatres.items()}
         self._prepare_columns()
+        #: 9.2 Who moves at all.
+        self.mobile = {
+            side: frozenset(p.id for p in self.printed.values() if p.side == side and p.moves)
+            for side in self.sides
+        }
 
     @rule("1.5-note", "R-10")
     def _prepare_columns(self) -> None:
         """Every ground unit closes its hex to the enemy, and nothing has a zone of control.
-        Artillery, T-34 brigades, Hungarians and Romanians are counted apart besides.
+        Besides units are counted as stacking has it, and T-34 brigades apart.
         """
-        layers = ("units", "artillery", "t34", "hungarian", "romanian")
+        layers = ("units", *LAYERS, "t34")
         self.layout = Layout(self.board.grid, self.sides, layers=layers)
         self.marks = {
-            unit: self.layout.mark(
-                units=1, **{layer: 1 for layer in layers if layer in (piece.kind, piece.nation)}
-            )
+            unit: self.layout.mark(units=1, t34=int(piece.kind == "t34"), **{layer_of(piece): 1})
             for unit, piece in self.printed.items()
         }
+        self.crowding = {side: crowding(self.charts, self.layout, side) for side in self.sides}
 
     # --- counters and scenarios ----------------------------------------------------------
 
@@ -140,6 +145,12 @@ class Storm41(Game[State41, Unit41]):
         return "".join(self.letter_of(holder(hex_)) for hex_ in self.board.grid)
 
     # --- hooks of the engine -------------------------------------------------------------
+
+    def agenda_for(self, phase: str, side: Side, pos: Pos) -> tuple[Step, ...]:
+        """In a sketch the halves of a player turn are opened by name."""
+        if phase in HALVES:
+            return agenda_of(phase, side)
+        return super().agenda_for(phase, side, pos)
 
     def columns(self, state: State41) -> Columns:
         """Who closes which hex, and with what."""

@@ -6,19 +6,48 @@ import the turns from here.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
-from grognard.decisions import Side
+from grognard.decisions import Side, rule
 from grognard.engine import Phase, Sequence
-from grognard.games.storm41.state import AXIS, SOVIET
+from grognard.games.storm41.charts import Supply
+from grognard.games.storm41.stacking import Penalty, overstacked
+from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
 #: The two ways to take a player turn (5.4, 5.7).
 Order = Literal["move-fight", "fight-move"]
+MOVE_FIGHT: Order = "move-fight"
+FIGHT_MOVE: Order = "fight-move"
 
 
-class PlayerTurn(Sequence, tag="player turn"):
+@rule("5.13")
+def is_surprise(pos: Pos) -> bool:
+    """Is this the turn of the special rules?"""
+    return pos.turn == pos.game.charts.limits["surprise_turn"].number
+
+
+class Stages(Sequence, tag="stages"):
+    """A sequence of phases, at whose start and end stacks are within their limits."""
+
+    @rule("5.1", "6.1", "6.6")
+    def act(self, hand: Deal) -> None:
+        """Between two phases stacks are judged, then the next begins; none is gone back to."""
+        wrong = overstacked(hand.now)
+        if wrong:
+            hand.push(Penalty.of(hand.now, wrong[0]))
+        else:
+            super().act(hand)
+
+    def hear(self, hand: Deal, value: Any) -> None:
+        """What a penalty reports is nothing."""
+        if value is not None:
+            super().hear(hand, value)
+
+
+class PlayerTurn(Stages, tag="player turn"):
     """5.2 A player turn, and what is remembered for its length."""
 
     #: What was declared at its start; empty before (5.4, 5.7, 5.13-3, 5.13-7).
@@ -37,6 +66,11 @@ class MovementPhase(Phase, tag="movement phase"):
 
     #: Units whose move is over: one parent stack is finished before the next begins (9.6, R-83).
     moved: frozenset[UnitId] = frozenset()
+    #: The parent stack under way: where it began, its supply then, and what each of its units has
+    #: spent that has done anything (7.5, R-63).
+    start: HexId = ""
+    supply: Supply = "full"
+    spent: Mapping[UnitId, int] = {}
 
 
 class CombatPhase(Phase, tag="combat phase"):
@@ -48,11 +82,3 @@ class CombatPhase(Phase, tag="combat phase"):
     attacked: frozenset[HexId] = frozenset()
     #: Airdrops made (11.10-3).
     drops: int = 0
-
-
-class ArrivalPhase(Phase, tag="arrival phase"):
-    """5.11, 8.4 What is remembered for the length of the German arrival phase."""
-
-    #: Replacements taken, and the mechanised ones among them (8.4-c, R-70).
-    replaced: int = 0
-    replaced_mech: int = 0

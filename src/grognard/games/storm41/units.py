@@ -164,6 +164,11 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         return MOBILITY[self.kind]
 
     @property
+    def moves(self) -> bool:
+        """Does it move at all? Static units do not (9.2)."""
+        return self.mobility != "static"
+
+    @property
     def is_mechanised(self) -> bool:
         """Of the mechanised class, cavalry and artillery included."""
         return self.mobility == "mech"

@@ -1,0 +1,271 @@
+"""9.1 - 9.9, 9.20 A move: one parent stack at a time, out of which units go their own ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard.decisions import (
+    CANCEL,
+    STOP,
+    Action,
+    Decision,
+    Offer,
+    Panel,
+    Part,
+    Refusal,
+    Row,
+    Side,
+    deny,
+    rule,
+    total,
+)
+from grognard.engine import Phase, Way
+from grognard.games.storm41.charts import Supply
+from grognard.games.storm41.effects import entered
+from grognard.games.storm41.going import charges
+from grognard.games.storm41.stacking import full
+from grognard.games.storm41.state import AXIS, Deal, Pos
+from grognard.games.storm41.turn import MovementPhase, is_surprise
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Reach, Toll
+from grognard.mechanics.zones import Ground, survey
+from grognard.pieces import UnitId
+
+# --- 9.1, 12.1, 5.13-4  movement factors ------------------------------------------------------
+
+
+@rule("1.3", "1.3-ex")
+def half(number: int) -> int:
+    """Half of a number, remainders rounded up."""
+    return (number + 1) // 2
+
+
+@rule("2.11", "2.12", "5.13-4", "7.6-a", "7.8", "9.1", "12.1", "R-58")
+def allowance(pos: Pos, unit: UnitId, supply: Supply) -> int:
+    """The movement factor of a unit in a supply state; on turn 1 the Axis has half."""
+    piece = pos.game.piece(unit)
+    factor = pos.game.charts.movement[piece.pace, supply]
+    return half(factor) if piece.side == AXIS and is_surprise(pos) else factor
+
+
+@rule("9.2", "9.7")
+def budget(pos: Pos, units: Iterable[UnitId]) -> int:
+    """What a stack of the parent stack under way has left: what its slowest unit has."""
+    phase = pos.within(MovementPhase)
+    spent = phase.spent
+    return min(allowance(pos, unit, phase.supply) - spent.get(unit, 0) for unit in units)
+
+
+# --- the move ---------------------------------------------------------------------------------
+
+
+class Moving(Phase, tag="moving"):
+    """Units of the parent stack that go on together until they stop."""
+
+    title = "Movement"
+    units: tuple[UnitId, ...]
+    #: Have they done anything since they were chosen?
+    went: bool = False
+
+    def ask(self, pos: Pos) -> Decision:
+        here = self.here(pos)
+        others = [unit for unit in pos.at(here) if unit not in self.units]
+        leave = self.units if len(self.units) > 1 else ()
+        return Decision(
+            self.side,
+            f"Move {' and '.join(self.units)} ({budget(pos, self.units)} points left), or stop.",
+            rule="9.1",
+            auto=self.went,
+            panel=lambda: move_panel(pos, self),
+            offers=(
+                Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
+                Offer("join", others, may_join),
+                Offer("drop", leave, may_drop, exact=True),
+                Offer("stop" if self.went else "cancel"),
+            ),
+        )
+
+    def here(self, pos: Pos) -> HexId:
+        """Where the units are."""
+        return pos.unit(self.units[0]).at
+
+    @rule("9.2", "9.6")
+    def take(self, hand: Deal, action: Action) -> None:
+        """Who stops or is dropped may go on while no other parent stack has been begun."""
+        match action:
+            case Action("move", to):
+                self.go(hand, to)
+            case Action("join", unit):
+                hand.become(self.but(units=(*self.units, unit)))
+            case Action("drop", unit):
+                hand.become(self.but(units=tuple(u for u in self.units if u != unit)))
+            case _:
+                assert action in (STOP, CANCEL)
+                hand.pop()
+
+    @rule("3.8-b", "9.1", "R-131")
+    def go(self, hand: Deal, to: HexId) -> None:
+        """Along the cheapest way; every hex of it changes hands."""
+        reach = hand.now.keep(reach_of)
+        way, cost = reach.path_to(to), reach.cost_of(to)
+        hand.become(self.but(went=True))
+        spend(hand, self.units, cost)
+        hand.tell("move", "{unit} moves from {start} to {place}.", rule="9.1", side=self.side,
+                  units=self.units, hexes=way, unit=" and ".join(self.units), start=way[0],
+                  place=hand.game.board.called(to))  # fmt: skip
+        for hex_ in way[1:-1]:
+            entered(hand, self.units[0], hex_)
+        for unit in self.units:
+            hand.enter(unit, to, by="move")
+
+    def way(self, pos: Pos, hex_: HexId) -> Way | None:
+        reach = pos.keep(reach_of)
+        if hex_ not in reach:
+            return None
+        path = reach.path_to(hex_)
+        tolls = zip(path, reach.tolls_to(hex_), strict=False)
+        parts = tuple(part for before, toll in tolls for part in _parts(pos, self, before, toll))
+        left = budget(pos, self.units) - reach.cost_of(hex_)
+        return Way(path[1:], parts, f"{max(0, left)} left")
+
+
+def spend(hand: Deal, units: Iterable[UnitId], cost: int) -> None:
+    """Units of the parent stack pay for a step."""
+    spent = hand.now.within(MovementPhase).spent
+    paid = {unit: spent.get(unit, 0) + cost for unit in units}
+    hand.note(MovementPhase, spent={**spent, **paid})
+
+
+def _parts(pos: Pos, move: Moving, before: HexId, toll: Toll) -> tuple[Part, ...]:
+    """What a step costs, for the dearest unit of the stack."""
+    if toll.whole:
+        return (Part(toll.charge, "the one hex that is always open", "9.3"),)
+    steps = (charges(pos, unit, before, toll.hex) for unit in move.units)
+    return max(steps, key=total)
+
+
+def move_panel(pos: Pos, move: Moving) -> Panel:
+    """The factors of the units and what they have spent."""
+    phase = pos.within(MovementPhase)
+    factors = {u: allowance(pos, u, phase.supply) for u in move.units}
+    slowest = min(factors, key=factors.__getitem__)
+    rows = (
+        Row("Movement factor", str(factors[slowest]), rule="12.1"),
+        Row("Supply", phase.supply, rule="7.5"),
+        Row("Left", str(budget(pos, move.units)), rule="9.2"),
+    )
+    return Panel(rows=rows, units=move.units)
+
+
+# --- where it can go --------------------------------------------------------------------------
+
+
+@rule("9.3", "R-73", "R-136")
+def is_fresh(pos: Pos, units: Iterable[UnitId]) -> bool:
+    """Have these units done nothing yet? Then one hex is open to them for all their points."""
+    spent = pos.within(MovementPhase).spent
+    return not any(unit in spent for unit in units)
+
+
+@rule("1.5-note", "6.1", "6.2", "9.1", "9.3", "9.4", "9.20", "9.21", "R-9", "R-73", "R-74",
+      "R-136")  # fmt: skip
+def reach_of(pos: Pos) -> Reach:
+    """Where the units on the move can go: not into enemies, through friends, to where there is
+    room.
+    """
+    units = pos.within(Moving).units
+    side, here = pos.owner(units[0]), pos.unit(units[0]).at
+    going = pos.game.goings[pos.state.scenario].of(pos, units)
+    ground = ground_of(pos, side).passage(full(pos, units))
+    left = max(0, budget(pos, units))
+    return Reach(going, here, left, ground, least=is_fresh(pos, units))
+
+
+def ground_of(pos: Pos, side: Side) -> Ground:
+    """The map as movers of a side see it."""
+    scenario = pos.state.scenario
+    found: Ground = pos.columns.keep(("ground", side), scenario, lambda: _ground(pos, side))
+    return found
+
+
+def _ground(pos: Pos, side: Side) -> Ground:
+    return survey(pos.columns, side).closed(pos.game.theatre(pos).closed)
+
+
+# --- guards -----------------------------------------------------------------------------------
+
+_REASONS = {
+    "enemy": ("9.4", "an enemy unit holds {hex}"),
+    "closed": ("9.16", "{hex} is no land in play"),
+    "terrain": ("9.9", "no way leads to {hex}"),
+    "far": ("9.1", "it has not the points to enter {hex}"),
+    "stop": ("9.1", "no way leads to {hex}"),
+}
+
+
+def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
+    """A hex within reach; otherwise the first step of the cheapest way that fails."""
+    if hex_ == move.here(pos):
+        return deny("9.1", "the stack is in {hex}", hex=hex_)
+    obstacle = pos.keep(reach_of).why_not(hex_)
+    if obstacle is None:
+        return None
+    if obstacle.reason == "end":
+        return deny("6.1", "there is no room in {hex}", hex=hex_)
+    rule_id, text = _REASONS[obstacle.reason]
+    return deny(rule_id, text, hex=obstacle.hex)
+
+
+@rule("9.5", "9.6", "R-83")
+def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
+    """A unit of the same parent stack in the same hex."""
+    if unit in move.units:
+        return deny("9.5", "{unit} is in the stack", unit=unit)
+    if pos.unit(unit).at != move.here(pos):
+        return deny("9.5", "{unit} is not with the stack", unit=unit)
+    if not is_of_parent(pos, unit):
+        return deny("9.5", "{unit} did not begin with the stack", unit=unit)
+    return why_not_move(pos, pos.within(MovementPhase), unit)
+
+
+@rule("9.5", "9.6")
+def is_of_parent(pos: Pos, unit: UnitId) -> bool:
+    """Is a unit of the parent stack under way: still where that began, or already gone off?"""
+    phase = pos.within(MovementPhase)
+    if unit in phase.spent:
+        return True
+    return pos.unit(unit).at == phase.start and unit not in phase.moved
+
+
+def may_drop(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
+    """Any unit of the stack but the last."""
+    if unit not in move.units or len(move.units) == 1:
+        return deny("9.6", "{unit} cannot be left", unit=unit)
+    return None
+
+
+@rule("9.1", "9.2", "R-83")
+def why_not_move(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | None:
+    """Why a unit may not move now: it is no unit of the side on the map, does not move at all,
+    or has moved.
+    """
+    piece = pos.game.piece(unit)
+    if piece.side != phase.side or pos.unit(unit).at not in pos.board.grid:
+        return deny("9.1", "{unit} is no unit of yours on the map", unit=unit)
+    if not piece.moves:
+        return deny("9.2", "{unit} never moves", unit=unit)
+    if unit in phase.moved:
+        return deny("9.6", "{unit} has moved, and another stack after it", unit=unit)
+    if unit in phase.spent and allowance(pos, unit, phase.supply) <= phase.spent[unit]:
+        return deny("9.2", "{unit} has spent its movement points", unit=unit)
+    return None
+
+
+def movers(pos: Pos, phase: MovementPhase) -> Sequence[UnitId]:
+    """The units that may move now, in the order of the pieces."""
+    grid, mobile, spent = pos.board.grid.index, pos.game.mobile[phase.side], phase.spent
+    found = [u.id for u in pos.state.units if u.at in grid and u.id in mobile]
+    if not spent and not phase.moved:
+        return found
+    tired = {u for u, cost in spent.items() if allowance(pos, u, phase.supply) <= cost}
+    return [unit for unit in found if unit not in phase.moved and unit not in tired]
