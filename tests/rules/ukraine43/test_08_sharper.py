@@ -260,7 +260,9 @@ def test_guards_are_counted_anew_and_there_is_no_third_attack() -> None:
     pos = fight(pos, [GUARDS, "55/112"], [1, 1], support=["Zhukov"])
     assert pos.top.tag == "losses"
     thrown = pos.apply(f"lose {GUARDS}").apply("commit", dice=[6, 1, 1])
-    assert told(thrown, "combat") == ["Dice 1, 1 at 3-1: C; losses 1 and 0."]
+    assert told(thrown, "combat") == [
+        "Dice 1, 1 at 3-1: C; losses 1 and 0. Sixes were rolled again."
+    ]
     assert "second attack" not in thrown.top.tag
     kept = pos.apply("lose 55/112").apply("commit", dice=[6, 1])
     assert told(kept, "combat")[0].startswith("Dice 6, 1 at 3-1: DR1")

@@ -104,7 +104,7 @@ def test_variable_defence(defender: str) -> None:
     text = f"unit {GUARDS} W\nunit {defender} T{FIRST}"
     values = {f"u{GUARDS}": (21, 6), f"u{defender}": (4, 7)}
     on = fight(drawn(f"option variable_defence=true\n{text}", **values), [GUARDS], [6, 2])
-    assert told(on, "attack")[0].startswith(f"{GUARDS} attack 0404 with 21 against 9, 2-1")
+    assert told(on, "attack")[0].startswith(f"{GUARDS} attacks 0404 with 21 against 9, 2-1")
     off = fight(drawn(text, **values), [GUARDS], [1])
     assert "against 7" in told(off, "attack")[0]
 

@@ -31,6 +31,7 @@ from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.variable import adjustment, varies
+from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.mechanics.losses import Account
 from grognard.pieces import UnitId
@@ -47,7 +48,7 @@ def left_of(pos: Pos, plan: Plan) -> Plan:
 
 def places(pos: Pos, plan: Plan) -> str:
     """How people speak of the targets."""
-    return " and ".join(pos.board.called(hex_) for hex_ in plan.targets)
+    return listed([pos.board.called(hex_) for hex_ in plan.targets])
 
 
 # --- 8.3 step four  the dice --------------------------------------------------------------
@@ -75,7 +76,8 @@ def read(round_: Round, hand: Deal) -> None:
     verdict = read_dice(pos, stakes_of(pos, plan, round_.column, zhukov=round_.zhukov), faces)
     hand.tell(
         "combat",
-        "Dice {faces} at {column}: {result}; losses {attacker} and {defender}.",
+        "Dice {faces} at {column}: {result}; losses {attacker} and {defender}."
+        + (" Sixes were rolled again." if round_.again else ""),
         rule=pos.game.charts.results[verdict.result].rule,
         side=round_.side,
         dice=(*round_.faces, *round_.again),
@@ -153,7 +155,7 @@ def vary_defence(battle: Battle, hand: Deal) -> None:
         hand.roll("variable defence", len(due), side=enemy, place=plan.targets[0])
 
 
-@rule("8.3-1a", "8.3-1c", "8.3-2a", "8.3-2c", "8.8A", "R-68", "R-72")
+@rule("8.3-0", "8.3-1a", "8.3-1c", "8.3-2a", "8.3-2c", "8.8A", "R-68", "R-72")
 def reckon(battle: Battle, hand: Deal) -> None:
     """Odds and shifts; an automatic repulse or a High Odds Attack is settled here."""
     if battle.result or battle.high or battle.column:
@@ -162,13 +164,14 @@ def reckon(battle: Battle, hand: Deal) -> None:
     odds = odds_of(pos, plan)
     hand.tell(
         "attack",
-        "{who} attack {place} with {attack} against {defence}, {odds}, shifted by {shift:+d}.",
+        f"{{who}} {doing(plan.units, 'attacks', 'attack')} {{place}} with {{attack}} against "
+        "{defence}, {odds}, shifted by {shift:+d}.",
         rule="8.3-1a",
         side=battle.side,
         parts=(*odds.attack, *odds.defence, *odds.shifts),
         hexes=plan.targets,
         units=plan.units,
-        who=" and ".join(plan.units),
+        who=listed(plan.units),
         place=places(pos, plan),
         attack=total(odds.attack),
         defence=total(odds.defence),
@@ -203,7 +206,7 @@ def first_round(battle: Battle, hand: Deal) -> None:
                         zhukov=battle.zhukov))  # fmt: skip
 
 
-@rule("26.1D-1", "R-58")
+@rule("8.1-4", "26.1D-1", "R-58")
 def ask_again(battle: Battle, hand: Deal) -> None:
     """On C or EX Zhukov's attack may be made once more, if anyone is left on both sides."""
     pos, plan = hand.now, left_of(hand.now, battle.plan)

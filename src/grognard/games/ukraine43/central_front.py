@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.decisions import rule
 from grognard.engine import Phase, Step
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
+from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
 
 HALF_HEXES = "ABCDEFGHIJ"
@@ -37,7 +38,7 @@ class CentralFront(Phase, tag="central front"):
         if gained:
             text = "The Central Front gains {half_hexes}."
         hand.tell("central front", text, rule="27.1-1", side=SOVIET, dice=dice,
-                  half_hexes=" and ".join(gained))  # fmt: skip
+                  half_hexes=listed(gained) if gained else "")  # fmt: skip
         hand.pop()
 
 

@@ -19,6 +19,7 @@ from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
 from grognard.games.ukraine43.variable import is_settled
+from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -197,7 +198,7 @@ class Attack(Phase, tag="attack"):
         )
         return Decision(
             self.side,
-            f"Put the attack on {' and '.join(map(pos.board.called, self.targets))} together.",
+            f"Put the attack on {listed([*map(pos.board.called, self.targets)])} together.",
             rule="8.3-1a",
             waiting="The enemy prepares an attack.",
             auto=False,

@@ -32,6 +32,7 @@ from grognard.games.ukraine43.retreat import by_road
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import fits, friends
 from grognard.games.ukraine43.state import Deal, Pos
+from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -73,8 +74,8 @@ def cost_parts(pos: Pos, here: HexId, target: HexId) -> tuple[Part, ...]:
 # --- 13.1A, 13.1C  who may -------------------------------------------------------------------
 
 
-@rule("8.1-5", "11.3-1", "13.1A-2", "13.1B-1", "13.1C-1", "13.2-0", "13.2-1", "13.2-2", "13.2-3",
-      "13.2-4", "13.3-1", "14.5-3", "18.1A", "22.3-1", "28.2E-1", "R-53", "R-85")  # fmt: skip
+@rule("3.C.5-3", "8.1-5", "11.3-1", "13.1A-2", "13.1B-1", "13.1C-1", "13.2-0", "13.2-1", "13.2-2",
+      "13.2-3", "13.2-4", "13.3-1", "14.5-3", "18.1A", "22.3-1", "28.2E-1", "R-53", "R-85")  # fmt: skip
 def why_no_assault(
     pos: Pos, side: Side, units: tuple[UnitId, ...], here: HexId, target: HexId, left: int
 ) -> Refusal | None:
@@ -140,7 +141,7 @@ class MobileAssault(Phase, tag="mobile assault"):
         air = pos.game.of_role.get((self.side, "air"), ())
         return Decision(
             self.side,
-            f"Assault {pos.board.called(self.target)} with {' and '.join(self.units)}.",
+            f"Assault {pos.board.called(self.target)} with {listed(self.units)}.",
             rule="13.1C-2",
             waiting="The enemy prepares an assault.",
             auto=False,
@@ -222,8 +223,9 @@ class MobileAssault(Phase, tag="mobile assault"):
         """The stack stands in the vacated hex; what it meets acts last."""
         units = self.alive(hand.now)
         hand.pop(self.outcome(hand.now, entered=True))
-        hand.tell("advance", "{unit} enters {place}.", rule="13.1D-2", side=self.side,
-                  units=units, hexes=(self.target,), unit=" and ".join(units),
+        text = f"{{unit}} {doing(units, 'enters', 'enter')} {{place}}."
+        hand.tell("advance", text, rule="13.1D-2", side=self.side,
+                  units=units, hexes=(self.target,), unit=listed(units),
                   place=hand.game.board.called(self.target))  # fmt: skip
         for unit in units:
             hand.enter(unit, self.target, by="advance")

@@ -15,6 +15,7 @@ from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
 from grognard.games.ukraine43.stacking import fits
 from grognard.games.ukraine43.state import AXIS, Deal, Pos
+from grognard.games.ukraine43.words import doing, listed
 from grognard.games.ukraine43.zones import bonds, in_enemy_bond, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.retreat import (
@@ -60,7 +61,7 @@ def through_bond(pos: Pos, side: Side, before: HexId, hex_: HexId) -> bool:
     return bonds(pos, pos.game.enemy(side)).bar(before, hex_) or in_enemy_bond(pos, side, hex_)
 
 
-@rule("10.1B-1", "10.3-6")
+@rule("6.5-2", "10.1B-1", "10.3-6")
 def is_vacant_in_zone(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Does an enemy zone lie on a hex without friends?"""
     return in_enemy_zone(pos, side, hex_) and not pos.columns.count("units", side, hex_)
@@ -192,7 +193,7 @@ class Retreat(Phase, tag="retreat"):
         )
         return Decision(
             self.side,
-            f"Choose where {' and '.join(self.units)} retreat.",
+            f"Choose where {listed(self.units)} {doing(self.units, 'retreats', 'retreat')}.",
             rule="10.5-1" if self.free else "10.1B-0",
             waiting="The enemy retreats.",
             panel=lambda: Panel(units=self.units, hexes=(self.start, *self.path)),
@@ -243,8 +244,9 @@ class Retreat(Phase, tag="retreat"):
         """The stack walks, and its ground units are Disrupted. What is met acts last."""
         ground = self.ground(hand.now)
         hand.pop(tuple(ground))
-        hand.tell("retreat", "{unit} retreats to {place}.", rule="10.1A-0", side=self.side,
-                  units=self.units, hexes=(self.start, *path), unit=" and ".join(self.units),
+        text = f"{{unit}} {doing(self.units, 'retreats', 'retreat')} to {{place}}."
+        hand.tell("retreat", text, rule="10.1A-0", side=self.side,
+                  units=self.units, hexes=(self.start, *path), unit=listed(self.units),
                   place=hand.game.board.called(path[-1]))  # fmt: skip
         disrupt(hand, ground, "11.2A")
         passed(hand, ground, path[:-1])
