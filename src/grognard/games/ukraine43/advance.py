@@ -23,9 +23,9 @@ def length_of(pos: Pos, unit: UnitId, *, short: bool) -> int:
     return 1 if short or hexes is None else hexes
 
 
-@rule("12.2-1", "12.2-2", "12.2-3", "12.2-4", "12.2-4b", "12.2-5", "12.2-ex", "12.3-1", "12.3-2",
-      "18.3-1", "18.3-2", "28.2E-1", "R-24", "R-69", "R-93", "R-102", "R-106", "TEC-8", "TEC-9",
-      )  # fmt: skip
+@rule("7.2-1b", "12.2-1", "12.2-2", "12.2-3", "12.2-4", "12.2-4b", "12.2-5", "12.2-ex", "12.3-1",
+      "12.3-2", "18.3-1", "18.3-2", "28.2E-1", "R-24", "R-69", "R-93", "R-102", "R-106",
+      "TEC-8", "TEC-9")  # fmt: skip
 def bars_of(pos: Pos, side: Side, unit: UnitId) -> tuple[Bar, ...]:
     """What no advance may do; bonds, rivers and marsh count for its second hex."""
     enemy, land, wet = pos.game.enemy(side), pos.game.theatre(pos).land, flooded(pos)

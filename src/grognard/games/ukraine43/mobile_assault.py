@@ -75,7 +75,8 @@ def cost_parts(pos: Pos, here: HexId, target: HexId) -> tuple[Part, ...]:
 
 
 @rule("3.C.5-3", "8.1-5", "11.3-1", "13.1A-2", "13.1B-1", "13.1C-1", "13.2-0", "13.2-1", "13.2-2",
-      "13.2-3", "13.2-4", "13.3-1", "14.5-3", "18.1A", "22.3-1", "28.2E-1", "R-53", "R-85")  # fmt: skip
+      "13.2-3", "13.2-4", "13.3-1", "14.5-3", "18.1A", "22.3-1", "28.2E-1", "R-53",
+      "R-85")  # fmt: skip
 def why_no_assault(
     pos: Pos, side: Side, units: tuple[UnitId, ...], here: HexId, target: HexId, left: int
 ) -> Refusal | None:

@@ -27,6 +27,7 @@ class Reaction(Moves, tag="reaction"):
         assert isinstance(parent, PlayerTurn)
         return cls(side=parent.enemy)
 
+    @rule("4.10-1", "4.10-5")
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,

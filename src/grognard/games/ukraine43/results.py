@@ -75,7 +75,8 @@ class Verdict(Struct, frozen=True):
         return f"{self.result} {self.attacker}/{self.defender}"
 
 
-@rule("8.4-5", "8.4-6", "8.5-DR2X-2", "8.9-1", "8.9-4", "8.9-5", "9.10-1", "26.1C", "R-73", "T-1")
+@rule("8.4-5", "8.4-6", "8.5-C", "8.5-EX-1", "8.5-DR2X-2", "8.9-1", "8.9-4", "8.9-5", "9.10-1",
+      "26.1C", "R-73", "T-1")  # fmt: skip
 def read_dice(pos: Pos, stakes: Stakes, faces: tuple[int, ...]) -> Verdict:
     """The primary die gives the result, the others only losses."""
     charts, (first, *others) = pos.game.charts, faces

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grognard.board import Board
 
 
-@rule("6.1-1", "6.1-2", "6.2-1", "6.2-2", "6.4")
+@rule("6.1-1", "6.1-2", "6.2-1", "6.2-2", "6.4", "22.3-3", "23.1-2")
 def in_enemy_zone(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Does a zone of the other side lie on a hex? Only combat units have one, and it crosses
     neither Major Rivers nor all-sea hexsides.
