@@ -7,7 +7,7 @@ from tests.cli.duel import load
 
 from grognard.cli.text.commands import COMMANDS
 from grognard.cli.text.menu import SHOWN, Menu
-from grognard.cli.text.sight import Sight
+from grognard.cli.text.sight import MANY, Sight, plainly
 from grognard.decisions import DONE, action
 from grognard.view import Question
 
@@ -35,6 +35,13 @@ def test_the_question_has_its_rule_and_numbered_options(grognard: Grognard) -> N
     assert "Red (1.1-1): March a unit, or end the turn." in output
     assert "  select: 1) r1 at 01.02; 2) r2 at 02.01" in output
     assert "  3) done" in output
+
+
+def test_sets_are_told_in_order_and_long_ones_counted() -> None:
+    """A few hexes are named, sorted; very many are a number of places."""
+    assert plainly(frozenset({"0203", "0101"})) == "0101 0203"
+    assert plainly(frozenset()) == "none"
+    assert plainly(frozenset(f"{n:04}" for n in range(MANY + 1))) == f"in {MANY + 1} places"
 
 
 @pytest.mark.parametrize("typed", ["1", "select r1", "SELECT R1"])

@@ -21,6 +21,9 @@ from grognard.pieces import Piece
 from grognard.state import Spot
 from grognard.view import Counter, View, public_facts
 
+#: A list with more entries than this is only counted.
+MANY = 24
+
 
 class Sight:
     """One side's View of a position, and how it is said."""
@@ -187,6 +190,9 @@ def plainly(value: Any) -> str:
         return f"({facts_text(public_facts(value, base=Struct))})"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {plainly(each)}" for key, each in value.items())
-    if isinstance(value, tuple | list | set | frozenset):
-        return " ".join(plainly(each) for each in value) or "none"
+    if isinstance(value, set | frozenset):
+        value = sorted(value, key=str)
+    if isinstance(value, tuple | list):
+        few = len(value) <= MANY
+        return (" ".join(map(plainly, value)) or "none") if few else f"in {len(value)} places"
     return "no" if value is False else str(value)

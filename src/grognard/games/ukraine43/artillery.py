@@ -81,9 +81,12 @@ class Refilling(Phase, tag="artillery supply"):
 
     def ask(self, pos: Pos) -> Decision:
         left = max(0, pos.game.charts.limits["artillery_actions"].number - self.done)
+        prompt = f"Choose artillery to refill or to fetch from the reserve ({left} left), or go on."
+        if not left:
+            prompt = "Fetch Guards artillery for a mechanised replacement each, or go on."
         return Decision(
             self.side,
-            f"Choose artillery to refill or to fetch from the reserve ({left} left), or go on.",
+            prompt,
             rule="22.4-3",
             offers=(Offer("select", divisions(pos), may_refill), Offer("done")),
         )

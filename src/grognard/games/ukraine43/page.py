@@ -205,7 +205,8 @@ class Pages43(Pages):
         if piece.role == "air":
             return f"{piece.name}. Support {piece.das}, range {piece.range}.{state}"
         values = piece.values(now.reduced)
-        numbers = f"Attack {values.attack}, defence {values.defence}, movement {values.move}."
+        attack = f"Adds {piece.bonus}" if piece.bonus else f"Attack {values.attack}"
+        numbers = f"{attack}, defence {values.defence}, movement {values.move}."
         return f"{piece.name}. {numbers}{state}"
 
     # --- overlays ------------------------------------------------------------------------
