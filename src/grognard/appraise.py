@@ -10,7 +10,7 @@ Fields are arrays with one number for each hex, in the order of `board.grid.inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -191,6 +191,10 @@ class Appraisal(ABC):
     def room(self, pos: AnyPosition, side: Side, hex_: HexId) -> int:
         """How many units of a side a hex can hold."""
         return 1
+
+    def cut_off(self, pos: AnyPosition, side: Side, closed: Where) -> Collection[UnitId]:
+        """The troops that would have no supply if the enemy also closed these hexes to lines."""
+        return ()
 
     def choices(self, pos: AnyPosition) -> Sequence[Weighed]:
         """The worth of open actions. None at all: the staff's own answer if it has one (losses,

@@ -6,10 +6,12 @@ Only positions at the end of a phase are worth comparing: half a manoeuvre looks
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.appraise import AnyPosition, Appraisal, Objective, Troop
 from grognard.decisions import Side
@@ -31,6 +33,9 @@ class Weights(Struct, frozen=True):
     #: Points of a troop that is cut off, early in the game and at its end.
     cut_off: float = 0.15
     cut_off_late: float = 0.6
+    #: The same of one that the enemy could cut off in his next turn.
+    risk: float = 0.04
+    risk_late: float = 0.3
     #: What the enemy may do to us, and what we may do to him, in the next turn.
     threat: float = 0.8
     tempo: float = 0.15
@@ -43,6 +48,13 @@ class Weights(Struct, frozen=True):
     cover: float = 0.1
     #: Movement points that an enemy zone on the way home costs.
     zone: int = 5
+
+    def swayed(self, luck: Random) -> Weights:
+        """The same for a commander of another temper, so that no two games begin alike."""
+        names = ("cut_off", "threat", "tempo", "attack", "pull", "home", "closing")
+        return replace(
+            self, **{name: getattr(self, name) * luck.uniform(0.88, 1.12) for name in names}
+        )
 
 
 class Staff:
@@ -101,7 +113,7 @@ class Staff:
                 self._home(pos, self.side, ours, ledger.turns_left)
                 - self._home(pos, self.enemy, theirs, ledger.turns_left)
             ),
-            "missions": weights.pull * self._missions(ours, theirs),
+            "missions": early * weights.pull * self._missions(ours, theirs),
             "cover": weights.cover * self._cover(ours, theirs),
         }
         if fights:
@@ -111,8 +123,21 @@ class Staff:
             found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))
         if ledger.answered:
             caution = weights.threat * self.appraisal.caution(self.side)
-            found["threat"] = -caution * _sum(Threat(self.appraisal, pos, self.enemy))
+            threat = Threat(self.appraisal, pos, self.enemy)
+            found["threat"] = -caution * _sum(threat)
+            risk = weights.risk + (weights.risk_late - weights.risk) * late
+            found["risk"] = -risk * self._at_risk(pos, ours, threat)
         return found
+
+    def _at_risk(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
+        """The points whose lines the enemy could cut in his next turn, wherever he or his zones
+        can go unfought. A line that holds keeps him from going there.
+        """
+        there = np.asarray(threat.range.there.any(axis=0))
+        closed = np.asarray(there[:-1] | there[self.atlas.links].any(axis=1))
+        closed[[self.index[troop.hex] for troop in ours]] = False
+        cut = set(self.appraisal.cut_off(pos, self.side, closed))
+        return sum(t.price * t.steps for t in ours if t.id in cut and t.supplied)
 
     # --- the parts -----------------------------------------------------------------------
 

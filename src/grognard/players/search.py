@@ -53,13 +53,15 @@ class MoveSearch:
 
     # --- everybody once ------------------------------------------------------------------
 
-    def greedy(self) -> Plan:
-        """Everybody in turn, those first who are nearest to where they want to go."""
+    def greedy(self, tries: int = FIRST) -> Plan:
+        """Everybody in turn, those first who are nearest to where they want to go. So many
+        destinations of each are tried.
+        """
         legs: list[Leg] = []
         now = self.root
         best = self.value(now)
         for unit in self.order():
-            leg, worth = self._best_move(now, unit, best)
+            leg, worth = self._best_move(now, unit, best, tries)
             if leg is not None:
                 legs.append(leg)
                 now, best = leg.after, worth
@@ -83,7 +85,9 @@ class MoveSearch:
 
         return sorted(units, key=lead)
 
-    def _best_move(self, now: AnyPosition, unit: UnitId, best: float) -> tuple[Leg | None, float]:
+    def _best_move(
+        self, now: AnyPosition, unit: UnitId, best: float, tries: int
+    ) -> tuple[Leg | None, float]:
         opened = begin(self.staff, now, unit)
         if opened is None:
             return None, best
@@ -92,7 +96,7 @@ class MoveSearch:
         hexes = self._ranked(opened[0], unit)
         self.options[unit] = hexes[:LATER]
         self.reach[unit] = frozenset(hexes)
-        count = 1 if self.clock.over else FIRST
+        count = 1 if self.clock.over else tries
         found: tuple[Leg | None, float] = (None, float("-inf") if arrived else best)
         for hex_ in [here] * arrived + hexes[:count]:
             leg = go(self.staff, now, unit, hex_)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from grognard.appraise import AnyPosition, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, action
 from grognard.players import explain
-from grognard.players.evaluate import Staff
+from grognard.players.evaluate import Staff, Weights
 from grognard.players.packages import Package, Planner
 from grognard.players.player import (
     Budget,
@@ -27,6 +27,7 @@ from grognard.players.player import (
     luck_of,
     open_actions,
 )
+from grognard.players.playout import Playout
 from grognard.players.recruit import OPENING, appraisal_for, in_phase, world_of
 from grognard.players.search import MoveSearch
 from grognard.players.weigh import weigh
@@ -37,6 +38,8 @@ from grognard.view import View
 NODES = 1200
 #: Questions with at most so many answers are judged by trying each.
 _FEW = 24
+#: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
+_SAMPLES = 2
 
 
 class Veteran(Player):
@@ -76,8 +79,10 @@ class Thought:
         self.side = view.viewer
         self.luck: Random = luck_of(seed, view.viewer, memory)
         self.appraisal = appraisal_for(view)
-        self.pos: AnyPosition = self.appraisal.fill(view, world_of(seed, view))
-        self.staff = Staff(self.appraisal, self.pos, self.side)
+        self.worlds = [world_of(seed, view, number) for number in range(_SAMPLES)]
+        self.pos: AnyPosition = self.appraisal.fill(view, self.worlds[0])
+        temper = Weights().swayed(Random(f"{seed}|{self.side}|temper"))
+        self.staff = Staff(self.appraisal, self.pos, self.side, temper)
         self.actions = open_actions(view)
 
     def choice(self) -> Choice:
@@ -87,7 +92,10 @@ class Thought:
             return self.movement()
         if tag in tags.combat:
             return self.combat()
-        return self.small()
+        if tag in tags.attack:
+            return self.attack()
+        variants = list(self.appraisal.variants(self.pos))
+        return self.variant(variants) if variants else self.small()
 
     def _orders(self, orders: Sequence[Action], note: str) -> Choice:
         first, *rest = orders
@@ -96,7 +104,10 @@ class Thought:
     # --- movement ------------------------------------------------------------------------
 
     def movement(self) -> Choice:
-        """Plan the phase, and give out all orders for it."""
+        """Do what else the phase allows; then plan it, and give out all orders."""
+        job = self._job()
+        if job is not None:
+            return job
         fights = self.appraisal.fights_after(self.pos)
         search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
         plan = search.run()
@@ -104,6 +115,17 @@ class Thought:
         self.memory = self.memory.noted(page)
         note = page.aims[0] if page.aims else "moving up"
         return self._orders((*plan.actions, DONE), note)
+
+    def _job(self) -> Choice | None:
+        """What a title lets a side do in its movement beside moving, if it is worth while."""
+        jobs = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
+        open_jobs = [one for one in jobs if one.action in self.actions]
+        fresh = [one for one in open_jobs if one.action not in self.memory.opened]
+        if not fresh:
+            return None
+        best = max(fresh, key=lambda one: one.worth)
+        opened = (*self.memory.opened, best.action)
+        return Choice(best.action, self.memory.after(opened=opened, orders=()), best.reason)
 
     # --- combat --------------------------------------------------------------------------
 
@@ -113,7 +135,7 @@ class Thought:
         if package is None:
             return Choice(DONE, self.memory.after(orders=()), "no attack pays")
         target = action("target", package.target)
-        orders = [target, *(action("attack", unit) for unit in package.units), COMMIT]
+        orders = [target, *(action("attack", unit) for unit in package.units)]
         text = explain.attack(self.staff, self.pos, package)
         page = self.memory.page(self.view.turn)
         self.memory = self.memory.noted(replace(page, attacks=(*page.attacks, text)))
@@ -139,6 +161,27 @@ class Thought:
             able |= {one.arg for one in opened.actions() if one.verb == "attack"}
         everybody = {troop.id for troop in self.appraisal.troops(self.pos, self.side)}
         return everybody - able
+
+    def attack(self) -> Choice:
+        """All attackers have been named: give them what support pays, then bind them."""
+        support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
+        ends = [Weighed(one, 0.0) for one in (COMMIT, CANCEL) if one in self.actions]
+        best = self._best(support or ends)
+        return Choice(best.action, self.memory.after(orders=()), best.reason or "the attack")
+
+    # --- what shapes a turn --------------------------------------------------------------
+
+    def variant(self, variants: Sequence[Action]) -> Choice:
+        """Play each on to the end of the turn, with the same luck, and take the best."""
+        worth = dict.fromkeys(variants, 0.0)
+        for number in range(_SAMPLES):
+            world = self.appraisal.fill(self.view, self.worlds[number])
+            for one in variants:
+                self.clock.tell(f"what if {one.arg} came first?")
+                luck = Random(f"{self.worlds[number]}")
+                worth[one] += Playout(self.staff, self.clock, luck).value(world.apply(one))
+        best = max(variants, key=lambda one: worth[one])
+        return Choice(best, self.memory.after(orders=()), f"{best.arg} first promises more")
 
     # --- everything else -----------------------------------------------------------------
 

@@ -6,7 +6,7 @@ will bring before the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -24,15 +24,22 @@ from grognard.appraise import (
     Weighed,
     Where,
 )
-from grognard.decisions import Side, total
+from grognard.decisions import Action, Side, total
 from grognard.games.ukraine44 import belief
 from grognard.games.ukraine44.appraisal_answers import ANSWERS
 from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
 from grognard.games.ukraine44.movement import MobileMovement, range_of
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
-from grognard.games.ukraine44.supply import ground_line, lines_of, on_map, saved_at_the_end
-from grognard.games.ukraine44.turn import CombatFirst
+from grognard.games.ukraine44.supply import (
+    ground_line,
+    is_clear,
+    lines_of,
+    on_map,
+    saved_at_the_end,
+    supply_ground,
+)
+from grognard.games.ukraine44.turn import CombatFirst, SovietTurn
 from grognard.games.ukraine44.victory import (
     CITIES_TO_WIN,
     CITY,
@@ -44,6 +51,7 @@ from grognard.games.ukraine44.victory import (
 )
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
+from grognard.mechanics.trace import Trace
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
 from grognard.view import Counter, View
@@ -146,6 +154,14 @@ class Appraisal44(Appraisal):
         """8.5: where ground lines run."""
         return lines_of(pos, side).reached()
 
+    def cut_off(self, pos: Pos, side: Side, closed: Where) -> list[UnitId]:
+        """8.5: who has neither line nor city if lines may not pass these hexes."""
+        ground = supply_ground(pos, side).closed(closed)
+        sources = [h for h in self.game.sources[side] if is_clear(ground, h)]
+        lines = Trace(self.game.lines.ground, ground, sources)
+        spots = ((unit, pos.unit(unit).at) for unit in on_map(pos, side))
+        return [u for u, at in spots if at not in lines and not pos.board.has(at, "city")]
+
     def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
         """10.2: by normal movement."""
         printed = self.game.printed
@@ -193,6 +209,11 @@ class Appraisal44(Appraisal):
     def fights_after(self, pos: Pos) -> bool:
         """5.1, 5.3: not after mobile movement, nor when combat came first."""
         return pos.find(MobileMovement) is None and pos.find(CombatFirst) is None
+
+    def variants(self, pos: Pos) -> Iterator[Action]:
+        """5.3: what comes first in a Soviet turn."""
+        asked = isinstance(pos.top, SovietTurn)
+        return (one for one in pos.actions() if asked and one.verb == "choose")
 
     def choices(self, pos: Pos) -> Sequence[Weighed]:
         """The questions of this title alone."""

@@ -13,6 +13,7 @@ from grognard.games.ukraine44.combat import Result, column_and_bonus, modifiers
 from grognard.games.ukraine44.losses import attack_of, steps_left
 from grognard.games.ukraine44.mask import defence_range
 from grognard.games.ukraine44.state import SOVIET, Pos
+from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.tables import clamp, distribution, odds, steps_beyond
 from grognard.pieces import UnitId
@@ -38,6 +39,8 @@ def outcomes(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[Bat
     attack = sum(attack_of(pos, unit) for unit in attackers)
     steps = sum(steps_left(pos, unit) for unit in attackers)
     holds = pos.game.piece(defender).kind == "garrison"
+    free, clear = ways_out(pos, side, target)
+    dear = 0 if clear else 1
     strengths = likely_defences(pos, target, side)
     found: list[BattleOutcome] = []
     for defence in strengths:
@@ -47,10 +50,21 @@ def outcomes(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[Bat
             lost = min(result.defender, defence)
             if side == SOVIET and result.attacker > steps:
                 lost = 0  # 11.7.1: Tactical Superiority
-            vacated = lost >= defence or (result.retreat and not holds)
+            goes = result.retreat and not holds and lost < defence
+            lost += goes * dear
+            vacated = lost >= defence or (goes and free > 0)
             share = chance / len(strengths)
             found.append(BattleOutcome(share, min(result.attacker, steps), lost, vacated))
     return found
+
+
+def ways_out(pos: Pos, attacker: Side, target: HexId) -> tuple[int, int]:
+    """11.8: the free hexes behind a defender, and how many of them lie in no zone of the
+    attacker. Without a clear one a retreat costs a step more, without a free one it stays.
+    """
+    enemy = pos.game.enemy(attacker)
+    free = [h for h in pos.game.links[target] if not pos.at(h)]
+    return len(free), sum(not in_enemy_zone(pos, enemy, h) for h in free)
 
 
 @lru_cache(maxsize=8192)
