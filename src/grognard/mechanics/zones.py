@@ -118,6 +118,12 @@ class Ground:
         """Does an enemy zone lie on the hex (and count)?"""
         return bool(self.bits[self.grid.index[at]] & kernels.ZONE)
 
+    def clear(self, hexes: Iterable[HexId]) -> list[HexId]:
+        """Those of many hexes that hold no enemy unit and lie in no enemy zone."""
+        bits, index = self.bits.tolist(), self.grid.index
+        taken = kernels.ENEMY | kernels.ZONE
+        return [name for name in hexes if not bits[index[name]] & taken]
+
     def _marked(self, where: Where, mark: int) -> Ground:
         if isinstance(where, np.ndarray):
             return Ground(self.grid, kernels.marked(self.bits, where.view(np.uint8), mark))

@@ -213,10 +213,6 @@ class Ukraine44(Game[State44, Unit44]):
         length: int = self.scenario(pos.state.scenario).turns
         return length
 
-    def off_map(self, pos: Pos) -> set[UnitId]:
-        """All pieces that are not on the map."""
-        return set().union(*[pos.at(box) for box in self.board.boxes])
-
     def formation_at(self, pos: Pos, hex_: HexId) -> UnitId | None:
         """The formation in a hex."""
         there = pos.where.get(hex_)
@@ -267,12 +263,11 @@ class Ukraine44(Game[State44, Unit44]):
 
     def patch(self, columns: Columns, old: Unit44, new: Unit44) -> None:
         """A formation has moved or changed its supply state."""
-        before, after = self.mark(old), self.mark(new)
-        if old.at == new.at and before == after:
+        if old.at == new.at and projects(old) == projects(new):
             return
         side = self.owners[new.id]
-        columns.remove(side, old.at, before)
-        columns.add(side, new.at, after)
+        columns.remove(side, old.at, self.mark(old))
+        columns.add(side, new.at, self.mark(new))
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Victory cities, the air marker, then sudden death."""

@@ -23,7 +23,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase, Way
 from grognard.games.ukraine44.reinforcements import Arriving, box_tiger, may_arrive
-from grognard.games.ukraine44.state import ARRIVALS, SOVIET, Deal, Offensive, Pos
+from grognard.games.ukraine44.state import ARRIVALS, DEAD, OUT, SOVIET, Deal, Offensive, Pos
 from grognard.games.ukraine44.units import FormationKind
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.hexes import HexId
@@ -63,7 +63,8 @@ class Movement(Phase, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The formations that may be chosen, and reinforcements that may enter."""
-        still = self.moved | fighters(pos) | pos.game.off_map(pos)
+        off_map = (pos.at(box) for box in (ARRIVALS, DEAD, OUT))
+        still = self.moved.union(fighters(pos), *off_map)
         return [unit for unit in self.able(pos) if unit not in still] + self.arriving(pos)
 
     def able(self, pos: Pos) -> Sequence[UnitId]:
@@ -204,15 +205,17 @@ class Moving(Phase, tag="moving"):
         pos = hand.now
         ways = pos.keep(reach_of)
         way = ways.layers[ways.mode_of(to)]
-        path, spent = way.path_to(to), self.spent + way.cost_of(to)
+        path, cost = way.path_to(to), way.cost_of(to)
         crossing = to in hand.game.costs.across[path[-2]]
+        # Nothing left to spend: the only answer to the next question would be to stop.
+        last = crossing or cost == max(layer.budget for layer in ways.layers.values())
         if uses_pontoon(pos, path):
             hand.note(Movement, pontoon=self.unit)
-        hand.become(self.but(spent=spent, path=(*self.path, *path[1:])))
+        hand.become(self.but(spent=self.spent + cost, path=(*self.path, *path[1:])))
         for hex_ in path[1:]:
             if hex_ == to or hand.game.matters(pos, hex_):
                 hand.enter(self.unit, hex_, by="move")
-        if crossing or in_enemy_zone(hand.now, self.side, to):
+        if last or in_enemy_zone(hand.now, self.side, to):
             step = hand.top
             assert isinstance(step, Moving)
             step.stop(hand)

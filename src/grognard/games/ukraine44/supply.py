@@ -147,8 +147,7 @@ class AirSupply(Phase, tag="air supply"):
 
 def landing_hexes(pos: Pos) -> list[HexId]:
     """The hexes where the marker may be placed now, in board order."""
-    ground = supply_ground(pos, AXIS)
-    return [h for h in pos.game.airstrips if is_clear(ground, h)]
+    return supply_ground(pos, AXIS).clear(pos.game.airstrips)
 
 
 @rule("8.15-1", "8.15-2", "8.15-3", "U7", "U16")
