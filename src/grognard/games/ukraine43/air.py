@@ -262,11 +262,8 @@ def das_radius(pos: Pos) -> int:
 @rule("15.6-3", "25.2-5", "25.3-3")
 def patrols(pos: Pos, side: Side) -> tuple[UnitId, ...]:
     """The air units of a side whose zones work: on DAS, and not driven off by weather."""
-    return tuple(
-        unit
-        for unit in pos.game.of_role[side, "air"]
-        if pos.unit(unit).das and not pos.unit(unit).spent
-    )
+    units = [pos.unit(unit) for unit in pos.game.of_role[side, "air"]]
+    return tuple([unit.id for unit in units if unit.das and not unit.spent])
 
 
 @rule("15.4-2", "15.6-3", "15.6-4", "15.6-5", "R-46")

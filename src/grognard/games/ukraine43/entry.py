@@ -13,7 +13,7 @@ from grognard.games.ukraine43.going import MARSHES, ROADS
 from grognard.games.ukraine43.moving import Moving, finish
 from grognard.games.ukraine43.rail import may_board
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import in_enemy_bond
 from grognard.hexes import HexId
@@ -40,9 +40,16 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
         return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
     if at not in (ARRIVALS, HOLDING):
         return deny("16.1-1", "{unit} is no reinforcement", unit=unit)
-    if next(open_entries(pos, unit), None) is None:
+    if not _has_entry(pos, unit):
         return deny("16.1-3", "no entry hex is open to {unit}", unit=unit)
     return None
+
+
+def _has_entry(pos: Pos, unit: UnitId) -> bool:
+    """Is any way onto the map open to a unit? What is true of one is true of all like it."""
+    hexes, piece = entry_hexes(pos, unit), pos.game.piece(unit)
+    alike = pos.unit(unit).at, tuple(hexes), piece.side, piece.stacked.kinds
+    return kept(pos, (_has_entry, alike), lambda: any(open_entries(pos, unit)), pos.state.control)
 
 
 def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:

@@ -21,6 +21,7 @@ from grognard.games.ukraine43.railheads import Railways
 from grognard.games.ukraine43.scenario import START_ZONES, Scenario43, Space, load_scenarios
 from grognard.games.ukraine43.security import is_bound_here
 from grognard.games.ukraine43.sequence import STEPS, Turn
+from grognard.games.ukraine43.stacking import ARMIES
 from grognard.games.ukraine43.state import (
     ARRIVALS,
     AXIS,
@@ -108,13 +109,18 @@ class Ukraine43(Game[State43, Unit43]):
 
     @rule("4.8A-1", "4.8A-2", "4.8A-3", "4.9A-2", "R-67")
     def _prepare_movers(self, pieces: list[Piece43]) -> None:
-        """Who moves at all, in Exploitation, in Reaction; who may be bound to a city."""
+        """Who moves at all, in Exploitation, in Reaction; who makes room for others; who may be
+        bound to a city.
+        """
         movers = [piece for piece in pieces if piece.role != "air"]
         self.movable = {s: frozenset(p.id for p in movers if p.side == s) for s in self.sides}
         bound = frozenset(piece.id for piece in movers if piece.restricted)
         reacting = bound - {p.id for p in movers if p.kind == "leader" and p.is_german}
         self.exploiting = {side: units - bound for side, units in self.movable.items()}
         self.reacting = {side: units - reacting for side, units in self.movable.items()}
+        self.armies = {
+            s: tuple(p.id for p in movers if p.side == s and p.kind in ARMIES) for s in self.sides
+        }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
         self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
 

@@ -16,7 +16,7 @@ from grognard.games.ukraine43.air import das_zones, interdicted, patrolled
 from grognard.games.ukraine43.state import SOVIET, Pos
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.kernels import Int16s
-from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Toll
+from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Toll, ZoneRules
 from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -66,20 +66,26 @@ class Goings:
             for h in self.grid
             if self.major[self.grid.index[h]].any()
         }
+        self._movers: dict[UnitId, Mover] = {
+            unit: "artillery" if piece.kind == "artillery" else piece.mobility
+            for unit, piece in game.printed.items()
+        }
         movers: tuple[Mover, ...] = get_args(Mover)
         self._ground = {mover: self._ground_costs(mover) for mover in movers}
         self._country = {mover: self._country_costs(mover) for mover in movers}
+        #: 6.3: what enemy zones cost.
+        self.zones = ZoneRules(leave=game.charts.costs["zoc_exit"].number)
         self._kept: dict[Terms, Going] = {}
 
+    @rule("4.8B")
     def mover(self, unit: UnitId) -> Mover:
         """Which costs a unit pays."""
-        piece = self.game.piece(unit)
-        return "artillery" if piece.kind == "artillery" else piece.mobility
+        return self._movers[unit]
 
     @rule("4.1-4", "R-8")
     def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
         """The costs of a stack, which pays for its dearest member at every step."""
-        movers = frozenset(self.mover(unit) for unit in units)
+        movers = frozenset([self._movers[unit] for unit in units])
         if crossing == "bank" and not movers <= WADERS:
             crossing = "none"
         terms = Terms(

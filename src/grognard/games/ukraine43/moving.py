@@ -39,7 +39,7 @@ from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.words import doing, listed
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
-from grognard.mechanics.reach import Layers, Obstacle, Reach, ZoneRules
+from grognard.mechanics.reach import Layers, Obstacle, Reach
 from grognard.mechanics.zones import Bars, Ground, near, survey
 from grognard.pieces import UnitId
 
@@ -173,7 +173,7 @@ class Moving(Phase, tag="moving"):
                       unit=self.names())  # fmt: skip
             finish(hand, self, self.units)
 
-    @rule("4.1-4", "23.3-6", "23.4-4", "R-8")
+    @rule("4.1-4", "23.3-6", "23.4-4", "23.4-5", "R-8")
     def join(self, hand: Deal, unit: UnitId) -> None:
         """A unit comes along: from the start, or picked up by a corps or army HQ."""
         picked_up = {**self.picked_up, unit: len(self.path)} if self.path else self.picked_up
@@ -225,6 +225,7 @@ class Moving(Phase, tag="moving"):
         hand.note(Moves, moved=self.units)
         leave_map(hand, self.side, self.units, spot)
 
+    @rule("4.7B-2", "4.7C-2", "R-83")
     def go(self, hand: Deal, to: HexId) -> None:
         """Walk or ride the cheapest way. What is met there acts last: it may open steps."""
         if self.by_rail:
@@ -241,7 +242,7 @@ class Moving(Phase, tag="moving"):
         if ways.mode_of(to) == EXTENDED:
             hand.note(PlayerTurn, extended=self.units, extended_markers=int(not self.marked))
             step = step.but(marked=True)
-        if self.crossed or one_hex(pos, self) or ways.tolls_to(to)[-1].whole:
+        if self.crossed or one_hex(pos, self) or ways.last_toll_to(to).whole:
             hand.pop()
             finish(hand, step, self.units, to)
         else:
@@ -322,17 +323,18 @@ def one_hex(pos: Pos, move: Moving) -> bool:
     """Does the stack move a single hex, whatever it costs? Disrupted units do, and in the later
     phases all that do not drive; in Reaction also who begins in an enemy zone.
     """
-    phase = pos.within(Moves)
-    paces, pieces = pos.game.charts.paces, [pos.game.piece(u) for u in move.units]
-    if any(paces[phase.pace, piece.mobility] is not None for piece in pieces):
-        return True
-    if phase.pace == "reaction":
+    pace, paces, printed = pos.within(Moves).pace, pos.game.charts.paces, pos.game.printed
+    for unit in move.units:
+        if paces[pace, printed[unit].mobility] is not None:
+            return True
+    if pace == "reaction":
         return in_enemy_zone(pos, move.side, move.start)
     return any(pos.unit(u).disrupted for u in move.units)
 
 
-@rule("4.1-7", "4.1-8", "4.4B-1", "4.4B-2", "4.7A-1", "4.7A-2", "4.7A-3", "6.3A", "6.3B-1",
-      "6.3B-2", "6.3B-3", "6.5-5", "7.2-1a", "R-1", "R-7", "R-9", "R-10", "R-12")  # fmt: skip
+@rule("4.1-7", "4.1-8", "4.4B-1", "4.4B-2", "4.7A-1", "4.7A-2", "4.7A-3", "4.10-6", "6.3A",
+      "6.3B-1", "6.3B-2", "6.3B-3", "6.5-5", "7.2-1a", "R-1", "R-7", "R-9", "R-10", "R-12",
+      )  # fmt: skip
 def reach_of(pos: Pos) -> Layers:
     """Where the stack on the move can go, and further with Extended Movement; from a
     standstill always one hex.
@@ -341,7 +343,7 @@ def reach_of(pos: Pos) -> Layers:
     here, left = move.here(pos), budget(pos, move)
     going = pos.game.goings.of(pos, move.side, move.units, crossing_of(pos, move))
     ground, bars = ground_of(pos, move.side), closed_hexsides(pos, move.side)
-    zones = ZoneRules(leave=pos.game.charts.costs["zoc_exit"].number)
+    zones = pos.game.goings.zones
 
     def reach(points: int, over: Ground, least: bool) -> Reach:
         def flood(ground: Ground) -> Reach:

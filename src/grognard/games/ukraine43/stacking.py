@@ -12,8 +12,6 @@ from grognard.games.ukraine43.state import Pos, kept
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-#: What the limits count.
-COUNTED = ("combat", "support")
 #: The HQs that let a further unit into their hex (23.4).
 ARMIES = ("tank army", "shock army")
 
@@ -35,9 +33,8 @@ def crowded(pos: Pos, side: Side, more: tuple[UnitId, ...]) -> Mask:
     """The hexes ([hex]) that would be over a limit with these units added, if they were none of
     those there and if no army made room.
     """
-    columns, printed = pos.columns, pos.game.printed
-    roles = tuple(printed[u].role for u in more if printed[u].role in COUNTED)
-    over = pos.game.crowding[side].over
+    columns, printed, over = pos.columns, pos.game.printed, pos.game.crowding[side].over
+    roles = tuple([printed[u].role for u in more])
     return kept(pos, (crowded, side, roles), lambda: over(columns, roles))
 
 
@@ -97,8 +94,8 @@ def brings_army(pos: Pos, units: Iterable[UnitId]) -> bool:
 
 def _army_hexes(pos: Pos, side: Side) -> Collection[HexId]:
     """Where HQs stand that make room."""
-    hqs = (u for u in pos.game.of_role.get((side, "hq"), ()) if pos.game.printed[u].kind in ARMIES)
-    return [pos.unit(u).at for u in hqs if pos.unit(u).at in pos.board.grid]
+    places = [pos.unit(u).at for u in pos.game.armies[side]]
+    return [h for h in places if h in pos.board.grid.index]
 
 
 @rule("5.4-1", "R-78")
@@ -108,5 +105,7 @@ def overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
 
 
 def _overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
+    if not crowded(pos, side, ()).any():
+        return ()
     over = np.flatnonzero(full(pos, side, ()))
     return tuple(pos.board.grid.hexes[i] for i in over)
