@@ -10,7 +10,16 @@ from tests.browser.positions import least
 from grognard.decisions import Action
 
 #: Deeds that a phase should hold, and how often each is worth doing.
-DEEDS = {"select": 3, "move": 3, "target": 2, "attack": 4, "commit": 2, "advance": 2, "retreat": 4}
+DEEDS = {
+    "select": 3,
+    "move": 3,
+    "place": 1,
+    "target": 2,
+    "attack": 4,
+    "commit": 2,
+    "advance": 2,
+    "retreat": 4,
+}
 
 
 class Clicker:

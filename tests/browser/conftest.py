@@ -39,6 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, maps: Path) -> Iterator[Pag
     """A server that all tests share, each with games of its own."""
     assert (static_folder() / "index.html").is_file(), "the client is not built: run `make test`"
     with PageServer(tmp_path_factory.mktemp("server"), maps) as running:
+        running.draw_maps()
         yield running
 
 

@@ -254,6 +254,9 @@ class Person:
         self.curtain.click()
         self.wait_until(lambda: self.side != before)
         self.wait_for_map()
+        since = self.page.get_by_role("dialog", name="Since you were here")
+        if since.count():
+            since.get_by_role("button", name="Go on").click()
         self.spy()
 
     def come_to_decide(self) -> None:

@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Self
+from urllib.request import urlopen
 
+from grognard.registry import available
 from grognard.server.folders import static_folder
 from grognard.server.run import Settings, serve
 
@@ -34,6 +36,14 @@ class PageServer:
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address, (self.home / "log").read_text(encoding="utf-8")
+
+    def draw_maps(self) -> None:
+        """Wait until the maps are drawn: once for a test run, and longer than a test waits."""
+        for slug in available():
+            for picture in ("thumbnail.png", "ground", "board.svg"):
+                address = f"{self.address}api/games/{slug}/{picture}"
+                with urlopen(address, timeout=10 * PATIENCE) as answer:
+                    assert answer.read()
 
     def stop(self) -> None:
         """Stop it, as a user would."""
