@@ -3,6 +3,8 @@ from pathlib import Path
 
 from tests.cli.conftest import Grognard
 
+from grognard.registry import load
+
 SCRIPT = """
 from typing import NamedTuple
 
@@ -56,8 +58,26 @@ def test_the_same_for_programs(grognard: Grognard) -> None:
     output = grognard("bench", "duel", "--no-kernels", "--seconds", "0.01", "--json").output
     (game,) = json.loads(output)["games"]
     assert game["actions"] > 0
-    assert game["actions_per_second"] > 0
+    assert game["actions_per_second"] > game["games_per_second"] > 0
     assert game["state_kb"] > 0
+
+
+def test_what_a_game_has_not_is_left_empty(grognard: Grognard) -> None:
+    """The duel shows chances, but knows no supply."""
+    output = grognard("bench", "duel", "--no-kernels", "--seconds", "0", "--json").output
+    (game,) = json.loads(output)["games"]
+    assert game["forecast_ms"] > 0
+    assert game["supply_ms"] is None
+
+
+def test_every_scenario_can_be_measured(grognard: Grognard) -> None:
+    """One by its id, or all; the id of none is wrong use."""
+    common = ("bench", "duel", "--no-kernels", "--seconds", "0", "--json")
+    every = json.loads(grognard(*common, "--scenario", "all").output)["games"]
+    assert [game["scenario"] for game in every] == list(load("duel").scenarios)
+    (last,) = json.loads(grognard(*common, "--scenario", every[-1]["scenario"]).output)["games"]
+    assert last["scenario"] == every[-1]["scenario"]
+    assert grognard(*common, "--scenario", "nowhere").exit_code == 2
 
 
 def test_an_unknown_policy_is_wrong_use(grognard: Grognard) -> None:

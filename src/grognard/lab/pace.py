@@ -1,29 +1,38 @@
-"""How fast a game is: random play, lists of actions, views, replays, sizes."""
+"""How fast a game is: random play, lists of actions, views, forecasts, supply, replays, sizes.
+
+All times are of the processor, so that other programs on the machine disturb little.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from msgspec import Struct
 
 from grognard.game import Game
 from grognard.lab.sim import POLICIES, Order, play
+from grognard.position import Position
 from grognard.registry import load
 from grognard.saves import decode_save
 from grognard.session import Session, replay
 
+AnyPosition = Position[Any, Any, Any]
+
 #: The milliseconds of this share of all calls are below the number given.
 _PERCENTILE = 95
 
-#: So many positions of a game are looked at for the times of single calls.
+#: About so many positions, all over a game, are looked at for the times of single calls.
 _LOOKED_AT = 2_000
 
 
 class Pace(Struct, frozen=True, kw_only=True):
-    """The speed of one scenario on one core. Times are milliseconds, 95 of 100 below them."""
+    """The speed of one scenario on one core. Times are milliseconds, 95 of 100 below them;
+    a `forecast` is what a panel shows of an attack, `supply` is that of all units of both
+    sides. None: the game has nothing of the kind. The state is the largest one.
+    """
 
     game: str
     scenario: str
@@ -31,8 +40,11 @@ class Pace(Struct, frozen=True, kw_only=True):
     games: int
     actions: int
     actions_per_second: float
+    games_per_second: float
     list_ms: float
     view_ms: float
+    forecast_ms: float | None
+    supply_ms: float | None
     replay_ms: float
     state_kb: float
 
@@ -40,7 +52,7 @@ class Pace(Struct, frozen=True, kw_only=True):
 def pace_of(slug: str, scenario: str = "", policy: str = "uniform", seconds: float = 2.0) -> Pace:
     """Play whole games at random for so long, then look closely at one more."""
     game = load(slug)
-    chosen = scenario or next(iter(game.scenarios))
+    chosen = game.scenario(scenario or next(iter(game.scenarios))).id
     order = Order(game=slug, scenario=chosen, policy=policy)
     play(order, 0)  # compiles and loads what the first game needs
     actions, busy, games = 0, 0.0, 0
@@ -50,7 +62,9 @@ def pace_of(slug: str, scenario: str = "", policy: str = "uniform", seconds: flo
         if played.failure:
             raise RuntimeError(f"{slug}, seed {games}: {played.failure}")
         actions, busy = actions + played.actions, busy + played.seconds
-    close = _look_closely(game, chosen, policy)
+    close = _CloseLook(game)
+    session = close.play(chosen, policy, every=max(1, actions // games // _LOOKED_AT))
+    save = decode_save(session.save())
     return Pace(
         game=slug,
         scenario=chosen,
@@ -58,38 +72,61 @@ def pace_of(slug: str, scenario: str = "", policy: str = "uniform", seconds: flo
         games=games,
         actions=actions,
         actions_per_second=actions / busy,
-        **close,
+        games_per_second=games / busy,
+        list_ms=_high(close.lists) or 0.0,
+        view_ms=_high(close.views) or 0.0,
+        forecast_ms=_high(close.forecasts),
+        supply_ms=_high(close.supplies),
+        replay_ms=_timed(lambda: replay(game, save)),
+        state_kb=close.size / 1000,
     )
 
 
-def _look_closely(game: Game[Any, Any], scenario: str, policy: str) -> dict[str, float]:
+class _CloseLook:
     """The times of single calls, each on a position that has worked out nothing yet."""
-    session = Session(game.start(scenario, seed=1))
-    choose = POLICIES[policy](Random(1))
-    lists: list[float] = []
-    views: list[float] = []
-    while session.pos.outcome is None:
-        if len(lists) < _LOOKED_AT:
-            fresh = game.position(session.pos.state)
-            lists.append(_timed(fresh.actions))
-            side = fresh.side
-            views.append(_timed(lambda: fresh.view(side)))  # noqa: B023 called at once
-        session.do(choose(session.pos))
-    save = decode_save(session.save())
-    return {
-        "list_ms": _high(lists),
-        "view_ms": _high(views),
-        "replay_ms": _timed(lambda: replay(game, save)),
-        "state_kb": len(session.pos.to_json()) / 1000,
-    }
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.lists: list[float] = []
+        self.views: list[float] = []
+        self.forecasts: list[float] = []
+        self.supplies: list[float] = []
+        self.size = 0
+
+    def play(self, scenario: str, policy: str, every: int) -> Session:
+        """One game, looked at after one action in `every`."""
+        session = Session(self.game.start(scenario, seed=1))
+        choose = POLICIES[policy](Random(1))
+        while session.pos.outcome is None:
+            if session.revision % every == 0:
+                self._look(session.pos)
+            session.do(choose(session.pos))
+        return session
+
+    def _look(self, pos: AnyPosition) -> None:
+        self.lists.append(self._asked(pos, lambda fresh: fresh.actions()))
+        self.views.append(self._asked(pos, lambda fresh: fresh.view(fresh.side)))
+        if pos.panel is not None and pos.panel.chances:
+            self.forecasts.append(self._asked(pos, lambda fresh: fresh.panel))
+        appraisal = self.game.appraisal
+        if appraisal is not None:
+            question = appraisal.supplied
+            self.supplies.append(
+                self._asked(pos, lambda fresh: [question(fresh, s) for s in self.game.sides])
+            )
+        self.size = max(self.size, len(pos.to_json()))
+
+    def _asked(self, pos: AnyPosition, question: Callable[[AnyPosition], object]) -> float:
+        fresh = self.game.position(pos.state)
+        return _timed(lambda: question(fresh))
 
 
 def _timed(call: Callable[[], object]) -> float:
-    began = perf_counter()
+    began = process_time()
     call()
-    return (perf_counter() - began) * 1000
+    return (process_time() - began) * 1000
 
 
-def _high(times: Iterable[float]) -> float:
+def _high(times: Iterable[float]) -> float | None:
     ordered = sorted(times)
-    return ordered[len(ordered) * _PERCENTILE // 100] if ordered else 0.0
+    return ordered[len(ordered) * _PERCENTILE // 100] if ordered else None
