@@ -54,9 +54,12 @@ class _Collector:
                 self.results[key] = TestResult(report.nodeid, game, tuple(sorted(merged)), passed)
 
     def pytest_sessionfinish(self) -> None:
-        """Merge with what earlier runs of other tests have shown."""
-        ran = {test for test, _ in self.results}
-        earlier = [result for result in read_results(self.path) if result.test not in ran]
+        """Merge with what earlier runs of other tests have shown. What a test has shown with
+        other parameters goes, too: they may have been renamed.
+        """
+        ran = {_unparametrized(test) for test, _ in self.results}
+        results = read_results(self.path)
+        earlier = [result for result in results if _unparametrized(result.test) not in ran]
         kept = [result for result in earlier if _is_there(self.path.parent, result.test)]
         if self.results or kept:
             merged = sorted([*kept, *self.results.values()], key=lambda r: (r.test, r.game))
@@ -65,10 +68,14 @@ class _Collector:
 
 def _is_there(root: Path, test: str) -> bool:
     """Is there still a test of this name? One that was deleted or renamed shows nothing."""
-    file, _, name = test.partition("::")
-    function = name.rpartition("::")[2].partition("[")[0]
+    file, _, name = _unparametrized(test).partition("::")
+    function = name.rpartition("::")[2]
     path = root / file
     return path.is_file() and f"def {function}(" in path.read_text(encoding="utf-8")
+
+
+def _unparametrized(test: str) -> str:
+    return test.partition("[")[0]
 
 
 def _texts(value: Any) -> list[str]:

@@ -228,3 +228,23 @@ def test_a_mark_without_a_clause_is_refused(pytester: pytest.Pytester) -> None:
 def test_no_results_are_no_file(tmp_path: Path) -> None:
     """Where nothing was run, there are no results."""
     assert read_results(tmp_path / "none.json") == []
+
+
+def test_renamed_parameters_are_forgotten(pytester: pytest.Pytester) -> None:
+    """A case that failed and has another name now does not count as failing for ever."""
+    path = pytester.makepyfile("""
+        import pytest
+
+        @pytest.mark.rule("ford", "1.1")
+        @pytest.mark.parametrize("case", ["old", "same"])
+        def test_cases(case):
+            assert case != "old"
+    """)
+    pytester.runpytest_inprocess("-p", "grognard.pytest_plugin")
+    assert not results_of(pytester)["test_cases[old]", "ford"][1]
+    path.write_text(path.read_text().replace('["old"', '["new"'))
+    pytester.runpytest_inprocess("-p", "grognard.pytest_plugin")
+    assert results_of(pytester) == {
+        ("test_cases[new]", "ford"): (("1.1",), True),
+        ("test_cases[same]", "ford"): (("1.1",), True),
+    }
