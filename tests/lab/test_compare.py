@@ -78,6 +78,13 @@ def test_what_was_changed_is_named() -> None:
     assert compare(before, [made(rules="2")]).changed == {"rules": ("1", "2")}
 
 
+def test_other_players_are_named() -> None:
+    """It may be they who moved the balance; who sat where makes no difference."""
+    found = compare(series("a", "b", "ns"), series("c", "b", "ns"))
+    assert found.changed == {"players": ("a, b", "b, c")}
+    assert compare(series("a", "b", "ns"), series("b", "a", "ns")).changed == {}
+
+
 def test_margins_move_too() -> None:
     """The mean margin of pairs grows by the mean of their differences."""
     before = [made(seed=n, margin=float(n)) for n in range(1, 13)]

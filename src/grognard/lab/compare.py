@@ -93,7 +93,7 @@ def compare(
         game=first.game,
         scenario=first.scenario,
         side=side,
-        changed=changes(first, second),
+        changed={**_other_players(before, after), **changes(first, second)},
         before=old,
         after=new,
         share=share,
@@ -131,6 +131,15 @@ def changes(before: Result, after: Result) -> dict[str, tuple[Any, Any]]:
         if getattr(before, name) != getattr(after, name):
             found[name] = (getattr(before, name), getattr(after, name))
     return found
+
+
+def _other_players(before: Sequence[Result], after: Sequence[Result]) -> dict[str, tuple[str, str]]:
+    """Who played, if not the same in both sets: then it may be they who moved the balance."""
+    old, new = (
+        ", ".join(sorted({who for result in results for who in result.players.values()}))
+        for results in (before, after)
+    )
+    return {"players": (old, new)} if old != new else {}
 
 
 def _margin_growth(before: Sequence[Result], after: Sequence[Result]) -> Estimate | None:
