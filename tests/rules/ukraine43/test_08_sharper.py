@@ -13,10 +13,11 @@ from tests.rules.ukraine43.battle import (
     told,
 )
 
-from grognard.games.ukraine43.moving import Moving, budget
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.retreat import ways_out
 from grognard.games.ukraine43.state import AXIS, Pos
 from grognard.games.ukraine43.turn import CombatPhase, PlayerTurn
+from grognard.games.ukraine43.ways import budget
 
 GUARDS = "67/71G"
 FIRST, AXIS_FIRST = "\nphase first-combat soviet", "\nphase first-combat axis"

@@ -5,8 +5,9 @@ from tests.rules.ukraine43.battle import NORTH, SLUG, TARGET, denied, drawn, off
 
 from grognard.decisions import total
 from grognard.games.ukraine43.mobile_assault import cost_parts
-from grognard.games.ukraine43.moving import Moving, budget
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import SOVIET, Pos
+from grognard.games.ukraine43.ways import budget
 from grognard.games.ukraine43.zones import bonds
 
 EXPLOITATION = "\nphase exploitation axis"

@@ -4,9 +4,10 @@ import pytest
 from tests.rules.ukraine43.moves import denied, does, offered
 
 from grognard.games.ukraine43.entry import entry_hexes, fill_box, may_arrive
-from grognard.games.ukraine43.moving import Moving, budget
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import ARRIVALS, EXITED, HOLDING, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.ways import budget
 from grognard.hand import Hand
 from grognard.testing import sketch
 

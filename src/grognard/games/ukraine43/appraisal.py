@@ -29,7 +29,6 @@ from grognard.games.ukraine43.appraisal_answers import ANSWERS
 from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
-from grognard.games.ukraine43.moving import ground_of
 from grognard.games.ukraine43.odds import Plan
 from grognard.games.ukraine43.overlays import goals_of
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, by_side
@@ -37,6 +36,7 @@ from grognard.games.ukraine43.supply import lines_of
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import exit_points, points
+from grognard.games.ukraine43.ways import ground_of
 from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.mechanics.zones import Ground

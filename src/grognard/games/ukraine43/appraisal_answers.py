@@ -24,7 +24,8 @@ from grognard.games.ukraine43.dam import Dam
 from grognard.games.ukraine43.entry import Arriving
 from grognard.games.ukraine43.forts import fort_sites
 from grognard.games.ukraine43.mobile_assault import MobileAssault
-from grognard.games.ukraine43.moving import ASSAULT, EXTENDED, RAIL, Moving
+from grognard.games.ukraine43.moves import ASSAULT, EXTENDED, RAIL
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.odds import Plan
 from grognard.games.ukraine43.replacements import candidates
 from grognard.games.ukraine43.retreat import Retreat

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase
-from grognard.games.ukraine43.moving import Moves
+from grognard.games.ukraine43.moves import Moves
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hexes import HexId

@@ -13,14 +13,9 @@ from grognard.games.ukraine43.entry import Arriving, may_arrive, waiting
 from grognard.games.ukraine43.forts import FortSite, disrupt_builders, may_fortify
 from grognard.games.ukraine43.leaders import Recovery, may_recover_units
 from grognard.games.ukraine43.losses import eliminate
-from grognard.games.ukraine43.moving import (
-    EXTENDED,
-    RAIL,
-    Moves,
-    Moving,
-    why_no_train_ride,
-    why_not_extended,
-)
+from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves
+from grognard.games.ukraine43.moving import Moving
+from grognard.games.ukraine43.permits import why_no_train_ride, why_not_extended
 from grognard.games.ukraine43.replacements import Replacements, may_replace
 from grognard.games.ukraine43.stacking import friends, overstacked
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos
@@ -108,15 +103,15 @@ class Movement(Moves, tag="movement"):
     def why_not(self, pos: Pos, unit: UnitId) -> Refusal | None:
         return why_not_again(pos, self, unit)
 
-    def modes(self, pos: Pos, move: Moving) -> list[str]:
+    def modes(self, pos: Pos, move: Move) -> list[str]:
         return [EXTENDED, RAIL]
 
-    def why_no_mode(self, pos: Pos, move: Moving, mode: str) -> Refusal | None:
+    def why_no_mode(self, pos: Pos, move: Move, mode: str) -> Refusal | None:
         if mode == EXTENDED:
             return why_not_extended(pos, move)
         return why_no_train_ride(pos, move, self.railed)
 
-    def begun(self, hand: Deal, move: Moving) -> None:
+    def begun(self, hand: Deal, move: Move) -> None:
         if move.by_rail and not move.arrived:
             hand.note(Movement, railed=1)
 

@@ -11,10 +11,11 @@ from grognard.decisions import Panel, Side
 from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, SideLine
 from grognard.games.ukraine43.air import das_radius, patrols
 from grognard.games.ukraine43.allowance import points
-from grognard.games.ukraine43.moving import Moving, budget, reach_of
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import AXIS, Pos
 from grognard.games.ukraine43.supply import lines_of, shown_line
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.ways import budget, reach_of
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.page import OverlayKey

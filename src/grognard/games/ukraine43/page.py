@@ -9,7 +9,7 @@ from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.ukraine43 import overlays
 from grognard.games.ukraine43.belief import fill
 from grognard.games.ukraine43.losses import steps_left
-from grognard.games.ukraine43.moving import Moves
+from grognard.games.ukraine43.moves import Moves
 from grognard.games.ukraine43.state import (
     AIRBORNE,
     ARRIVALS,

@@ -7,7 +7,8 @@ from grognard.engine import Step
 from grognard.games.ukraine43.allowance import is_restricted
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.movement import may_end, surplus_offers, why_not_again
-from grognard.games.ukraine43.moving import Moves, Moving
+from grognard.games.ukraine43.moves import Move, Moves
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.pieces import UnitId
@@ -82,12 +83,12 @@ class Reaction(Moves, tag="reaction"):
         return why_not_again(pos, self, unit)
 
     @rule("4.10-1", "4.10-2", "R-14")
-    def begun(self, hand: Deal, move: Moving) -> None:
+    def begun(self, hand: Deal, move: Move) -> None:
         """With its first step a stack is activated."""
         hand.note(Reaction, activated=activation_of(hand.now, move))
 
 
-def activation_of(pos: Pos, move: Moving) -> str:
+def activation_of(pos: Pos, move: Move) -> str:
     """A stack counts by its hex, a leader by himself as one of his own (R-14)."""
     (first, *others) = move.units
     alone = not others and pos.game.piece(first).role == "leader"
