@@ -240,7 +240,9 @@ def _use_row(frame: Frame, row: Use, y: float, kinds: Mapping[str, tuple[str, st
         value = row.by_side.get(side)
         at = frame.edge + _COLUMN * (place + 1)
         if value:
-            out.append(group(camp, mark(camp, frame.x(math.log10(value)), y, 4.2)))
+            # A little above and below each other: equal numbers do not hide one another.
+            lane = y + 3.2 * (2 * place - len(kinds) + 1)
+            out.append(group(camp, mark(camp, frame.x(math.log10(value)), lane, 3.8)))
             text = f"{value:,.0f}" if value >= 10 else f"{value:.1f}"
             out.append(words("tick", at, y, text if value >= 0.05 else "<0.1", "end"))
     return "".join(out)
