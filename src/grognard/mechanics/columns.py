@@ -112,8 +112,10 @@ class Columns:
 
     def __init__(self, layout: Layout, block: Int16s | None = None) -> None:
         self.layout = layout
-        rows = 2 * (1 + len(layout.layers) + len(layout.zones))
-        self.block = np.zeros((rows, len(layout.grid)), np.int16) if block is None else block
+        if block is None:
+            rows = 2 * (1 + len(layout.layers) + len(layout.zones))
+            block = np.zeros((rows, len(layout.grid)), np.int16)
+        self.block = block
         self._kept: dict[Hashable, tuple[object, Any]] = {}
 
     @classmethod

@@ -74,7 +74,7 @@ class Movement(Phase, tag="movement"):
     def arriving(self, pos: Pos) -> list[UnitId]:
         """Reinforcements that may enter; those alike are judged once."""
         waiting, found = set(pos.at(ARRIVALS)), set[UnitId]()
-        for alike in pos.game.alike[self.side]:
+        for alike in pos.game.alike[self.side] if self.arrivals else ():
             if not waiting.isdisjoint(alike) and may_arrive(pos, self, alike[0]) is None:
                 found |= waiting.intersection(alike)
         return sorted(found, key=pos.game.index.__getitem__)
@@ -252,9 +252,10 @@ class Moving(Phase, tag="moving"):
 def points_left(pos: Pos) -> str:
     """What the formation on the move may still spend, in words."""
     layers = pos.keep(reach_of).layers
-    left = f"{layers['normal'].budget} points left"
-    far = layers.get("strategic")
-    return f"{left}, {far.budget} with strategic movement" if far else left
+    left = f"{layers['normal'].budget if 'normal' in layers else 0} points left"
+    if "strategic" in layers:
+        return f"{left}, {layers['strategic'].budget} with strategic movement"
+    return left
 
 
 #: 7.3A: who enters a zone stops; out of a zone none goes straight into another.
@@ -273,13 +274,14 @@ def reach_of(pos: Pos) -> Layers:
     ground, bars = ground_of(pos, move.side), closed_pontoon(pos, move.unit)
     going = pos.game.costs.of(move.unit, fresh=move.fresh)
     left = max(0, points - move.spent)
-    normal = Reach(going, here, left, ground, zones=_NORMAL, bars=bars)
-    layers = {"normal": normal}
-    if spares_pontoon(pos, move, normal):
-        straight = Reach(pos.game.costs.crossing, here, left, ground, zones=_NORMAL)
-        layers = {"straight": straight, "normal": normal}
-    clean = not in_enemy_zone(pos, move.side, move.start)
-    if clean and may_go_far(pos, move.unit):
+    far = may_go_far(pos, move.unit) and not in_enemy_zone(pos, move.side, move.start)
+    layers = {}
+    if left or not far:
+        normal = layers["normal"] = Reach(going, here, left, ground, zones=_NORMAL, bars=bars)
+        if spares_pontoon(pos, move, normal):
+            straight = Reach(pos.game.costs.crossing, here, left, ground, zones=_NORMAL)
+            layers = {"straight": straight, "normal": normal}
+    if far:
         plain = pos.game.costs.of(move.unit, fresh=False)
         budget = 2 * points - move.spent
         layers["strategic"] = Reach(plain, here, budget, ground, zones=_STRATEGIC, bars=bars)
@@ -436,11 +438,12 @@ def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
         return deny("10.2-4", "it stands in {hex}", hex=hex_)
     if hex_ in pos.game.costs.across[here]:
         return why_not_cross(pos, move, hex_)
-    obstacle, reasons = ways.layers["normal"].why_not(hex_), _REASONS
-    assert obstacle is not None
-    if obstacle.reason == "far" and "strategic" in ways.layers:
+    obstacle, reasons = None, _REASONS
+    if "normal" in ways.layers:
+        obstacle = ways.layers["normal"].why_not(hex_)
+    if "strategic" in ways.layers and (obstacle is None or obstacle.reason == "far"):
         obstacle, reasons = ways.layers["strategic"].why_not(hex_), _FAR_REASONS
-        assert obstacle is not None
+    assert obstacle is not None
     rule_id, text = reasons[obstacle.reason]
     return deny(rule_id, text, hex=obstacle.hex, before=obstacle.before)
 
