@@ -1,4 +1,4 @@
-"""One Chromium for all tests that are marked as driving a browser."""
+"""For all tests: one Chromium for those that drive a browser, and no example against the clock."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM = next(
@@ -20,6 +21,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+# A busy machine is no reason to fail.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
