@@ -7,7 +7,7 @@ the digest of its text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Struct
 
 from grognard.decisions import RuleId, Side
-from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -106,11 +105,6 @@ def digest(state: State) -> str:
     return blake2b(encode(state), digest_size=12).hexdigest()
 
 
-def in_piece_order(index: Mapping[UnitId, int], units: Iterable[UnitId]) -> tuple[UnitId, ...]:
-    """Units in the order of the pieces, which is the same in every copy of a state."""
-    return tuple(sorted(units, key=index.__getitem__))
-
-
 def letter_at(control: str, index: int) -> str:
     """The control letter of one hex, by its place on the board."""
     return control[index] if index < len(control) else ""
@@ -119,21 +113,3 @@ def letter_at(control: str, index: int) -> str:
 def with_letter(control: str, index: int, letter: str) -> str:
     """Control with one hex changed."""
     return control[:index] + letter + control[index + 1 :]
-
-
-__all__ = [
-    "Agenda",
-    "HexId",
-    "Options",
-    "Outcome",
-    "Secret",
-    "Sighting",
-    "Spot",
-    "State",
-    "Unit",
-    "digest",
-    "encode",
-    "in_piece_order",
-    "letter_at",
-    "with_letter",
-]
