@@ -7,15 +7,17 @@ holds no seed, and the side that waits sees who decides but not the choices.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from grognard.decisions import Action, Event, Panel, Refusal, RuleId, Side
 from grognard.pieces import UnitId
 from grognard.state import Options, Outcome, Sighting, Spot, State
+from grognard.steps import Step
 from grognard.verbs import kind_of
 
 if TYPE_CHECKING:
@@ -208,3 +210,16 @@ def pseudonym(state: State, unit: UnitId, prefix: str) -> str:
     """A name for a hidden counter: always the same in one game, and telling nothing."""
     hidden = blake2b(f"{state.seed}|counter|{unit}".encode(), digest_size=4).hexdigest()
     return f"{prefix}{hidden}"
+
+
+def renamed(step: Step, name: Callable[[str], str]) -> Step:
+    """A step in which every word goes by another name, also in sets, tuples and mappings."""
+    changes: dict[str, Any] = {}
+    for field, value in asdict(step).items():  # type: ignore[arg-type]
+        if isinstance(value, str):
+            changes[field] = name(value)
+        elif isinstance(value, tuple | frozenset):
+            changes[field] = type(value)(name(v) if isinstance(v, str) else v for v in value)
+        elif isinstance(value, Mapping):
+            changes[field] = {name(key): one for key, one in value.items()}
+    return step.but(**changes)

@@ -13,11 +13,10 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.games.ukraine44.mask import renamed
 from grognard.games.ukraine44.state import OUT, Pos, State44, Unit44
 from grognard.games.ukraine44.turn import Turn
 from grognard.pieces import UnitId
-from grognard.view import Counter, View
+from grognard.view import Counter, View, renamed
 
 if TYPE_CHECKING:
     from grognard.games.ukraine44.game import Ukraine44

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from grognard.decisions import (
     Action,
@@ -17,7 +17,6 @@ from grognard.decisions import (
     deny,
     rule,
 )
-from grognard.engine import Step
 from grognard.games.ukraine44.combat import Battle
 from grognard.games.ukraine44.losses import defence_of
 from grognard.games.ukraine44.setup import DecoySetUp
@@ -26,7 +25,7 @@ from grognard.games.ukraine44.tigers import TigerStep
 from grognard.games.ukraine44.turn import AxisTurn, CombatFirst, MovementFirst, SovietTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
-from grognard.view import Counter, pseudonym, public_facts
+from grognard.view import Counter, pseudonym, public_facts, renamed
 
 if TYPE_CHECKING:
     from grognard.games.ukraine44.game import Ukraine44
@@ -167,17 +166,6 @@ def participants(state: State44) -> tuple[UnitId, ...]:
         if isinstance(step, Battle):
             return step.participants
     return ()
-
-
-def renamed(step: Step, name: Callable[[str], str]) -> Step:
-    """A step in which every word goes by another name."""
-    changes: dict[str, Any] = {}
-    for field, value in asdict(step).items():  # type: ignore[arg-type]
-        if isinstance(value, str):
-            changes[field] = name(value)
-        elif isinstance(value, tuple | frozenset):
-            changes[field] = type(value)(name(v) if isinstance(v, str) else v for v in value)
-    return step.but(**changes)
 
 
 @rule("2.9-4", "6.4-5", "11.5-5", "S8")
