@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from grognard.board import Board
-from grognard.decisions import Side, rule
+from grognard.decisions import Action, Offer, Side, rule
 from grognard.engine import Game, Step
 from grognard.games.storm41.charts import Charts, load_charts
+from grognard.games.storm41.complaints import complaints
 from grognard.games.storm41.effects import entered
 from grognard.games.storm41.going import Goings
+from grognard.games.storm41.mask import Fog
 from grognard.games.storm41.scenario import Scenario41, load_scenarios
-from grognard.games.storm41.sequence import HALVES, STEPS, SetUp, agenda_of
+from grognard.games.storm41.sequence import (
+    HALVES,
+    STANDING,
+    STEPS,
+    SetUp,
+    agenda_of,
+    standing_choices,
+)
 from grognard.games.storm41.stacking import LAYERS, crowding, layer_of
 from grognard.games.storm41.state import (
     ARRIVALS,
@@ -32,10 +42,13 @@ from grognard.games.storm41.state import (
 )
 from grognard.games.storm41.supply import lines_on
 from grognard.games.storm41.theatre import Theatre
+from grognard.games.storm41.top import lay_under
 from grognard.games.storm41.units import Piece41, load_units
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
+from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+from grognard.view import Mask
 
 FOLDER = Path(__file__).parent
 
@@ -166,8 +179,38 @@ class Storm41(Game[State41, Unit41]):
         columns.add(side, new.at, mark)
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
-        """Control changes (3.8)."""
+        """Control changes (3.8), and the unit lies at the bottom of the stack (R-127)."""
         entered(hand, unit, hex_)
+        lay_under(hand, unit, hex_)
+
+    def standing(self, pos: Pos, side: Side) -> tuple[Offer, ...]:
+        """Aerial supply in the German player turn (7.9, R-68), and the choice of top units."""
+        return (Offer("choose", standing_choices(pos, side)),)
+
+    def take_standing(self, hand: Deal, action: Action) -> None:
+        """Open what was chosen."""
+        hand.push(STANDING[action.arg](side=hand.now.side))
+
+    def complaints(self, pos: Pos) -> list[str]:
+        """What no position may be."""
+        return complaints(pos)
+
+    @cached_property
+    def mask(self) -> Mask:
+        """What is hidden in stacks and boxes."""
+        return Fog(self)
+
+    @cached_property
+    def open_mask(self) -> Mask:
+        """At the end of the game the fog lifts."""
+        return Fog(self, lifted=True)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """What the page shows."""
+        from grognard.games.storm41.page import Pages41
+
+        return Pages41(self)
 
 
 def load() -> Storm41:

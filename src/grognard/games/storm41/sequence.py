@@ -12,6 +12,7 @@ from grognard.games.storm41.air import (
     FirstAirlift,
     Markers,
     SecondAirlift,
+    needy,
 )
 from grognard.games.storm41.effects import eliminate
 from grognard.games.storm41.entry import Entering, GermanArrivals, SovietArrivals
@@ -22,6 +23,7 @@ from grognard.games.storm41.setup import GermanDeployment, Placing, SovietDeploy
 from grognard.games.storm41.stacking import Penalty
 from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.storm41.supply import supply_of
+from grognard.games.storm41.top import TopUnit, has_stacks
 from grognard.games.storm41.turn import (
     FIGHT_MOVE,
     MOVE_FIGHT,
@@ -183,9 +185,15 @@ class SetUp(Sequence, tag="set-up"):
     title = "Set-up"
     stages = (SovietDeployment, GermanDeployment)
 
-    @rule("3.6", "5.2")
+    @rule("3.6", "5.2", "R-127")
     def finish(self, hand: Deal) -> None:
-        """All markers are where they belong: the game begins with turn 1."""
+        """All markers are where they belong: the game begins with turn 1. From now on the order
+        of every stack is its owner's (R-127).
+        """
+        pos = hand.now
+        for spot, units in pos.where.items():
+            if len(units) > 1 and spot in pos.board.grid:
+                hand.order(spot, units)
         begin(hand, 1)
 
 
@@ -195,6 +203,23 @@ def begin(hand: Deal, turn: int) -> None:
     hand.tell("turn", "Turn {turn} begins.", rule="5.2", turn=turn)
     hand.become(Turn())
 
+
+# --- what may be done at any quiet moment -----------------------------------------------------
+
+AERIAL_SUPPLY, TOP_UNIT = "aerial supply", "top unit"
+STANDING: dict[str, type[Phase]] = {AERIAL_SUPPLY: Airlift, TOP_UNIT: TopUnit}
+
+
+@rule("7.9", "10.7", "R-68", "R-127")
+def standing_choices(pos: Pos, side: Side) -> list[str]:
+    """Aerial supply between any two actions of the German player turn; top units in one's own
+    phases, where there is fog.
+    """
+    found = [AERIAL_SUPPLY] if side == AXIS and pos.find(GermanTurn) and needy(pos) else []
+    return [*found, TOP_UNIT] if pos.state.options.fog and has_stacks(pos, side) else found
+
+
+# --- sketches ---------------------------------------------------------------------------------
 
 #: The two halves of a player turn by their names.
 HALVES: dict[str, type[Phase]] = {"movement": Movement}
@@ -214,5 +239,5 @@ STEPS: tuple[type[Any], ...] = (
     SetUp, SovietDeployment, GermanDeployment, Placing, Turn, AirPhase, Markers, Airlift,
     FirstAirlift, SecondAirlift, SovietTurn, GermanTurn, Declaration, FirstHalf, SecondHalf,
     ReserveRelease, ReserveCreation, Entering, Movement, Moving, Penalty, SovietArrivals,
-    GermanArrivals,
+    GermanArrivals, TopUnit,
 )  # fmt: skip

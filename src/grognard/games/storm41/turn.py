@@ -73,6 +73,14 @@ class MovementPhase(Phase, tag="movement phase"):
     spent: Mapping[UnitId, int] = {}
 
 
+class Engagement(Phase, tag="engagement"):
+    """10.7 A battle to which the attacker is bound: who is in it lies open to both sides until it
+    is over (R-126, R-127).
+    """
+
+    shown: frozenset[UnitId] = frozenset()
+
+
 class CombatPhase(Phase, tag="combat phase"):
     """10.4 What is remembered for the length of a combat phase."""
 

@@ -1,0 +1,123 @@
+"""A position that a side could be in, made from what it sees.
+
+What lies hidden in enemy stacks, on his Turn Track and in his reserve is drawn at random among
+the units that are not accounted for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.decisions import Side, rule
+from grognard.games.storm41.sequence import Turn
+from grognard.games.storm41.state import ARRIVALS, OUT, RESERVE, Pos, State41, Unit41
+from grognard.pieces import UnitId
+from grognard.state import Spot
+from grognard.view import Counter, View, renamed
+
+if TYPE_CHECKING:
+    from grognard.games.storm41.game import Storm41
+
+Seen = dict[UnitId, Counter]
+
+
+@rule("R-99", "R-129")
+def fill(game: Storm41, view: View, seed: int = 0) -> Pos:
+    """A position that looks like this to the viewer. The same seed gives the same one."""
+    rng = Random(seed)
+    known = {counter.id: counter for counter in view.counters if counter.known}
+    seen = known | guess(game, view, known, rng)
+    boxed = hidden_boxes(game, view, seen, rng)
+    names = {counter.id: unit for unit, counter in seen.items()}
+    options: Any = view.options
+    state = State41(
+        game=view.game,
+        scenario=view.scenario,
+        options=options,
+        seed=f"belief {seed}",
+        agenda=tuple(renamed(s, lambda word: names.get(word, word)) for s in view.agenda)
+        or (Turn(),),
+        units=tuple(_unit(unit, seen.get(unit), boxed.get(unit, OUT)) for unit in game.index),
+        turn=view.turn,
+        control=view.control,
+        outcome=view.outcome,
+        sightings=view.sightings,
+        stacks=stacks_of(game, seen),
+        **view.tracks,
+    )
+    return game.position(state)
+
+
+def guess(game: Storm41, view: View, known: Mapping[UnitId, Counter], rng: Random) -> Seen:
+    """Hidden counters as units of their nation that are not accounted for; where only artillery
+    stands, as artillery. What is not told to be artillery alone may be anything.
+    """
+    free = [u for u in takes_part(game, view.scenario) if u not in known]
+    rng.shuffle(free)
+    found: Seen = {}
+    hidden = [counter for counter in view.counters if not counter.known]
+    for counter in sorted(hidden, key=lambda c: (not c.facts["artillery"], c.id)):
+        unit = next(u for u in free if _may_be(game, u, counter))
+        free.remove(unit)
+        found[unit] = counter
+    return found
+
+
+def _may_be(game: Storm41, unit: UnitId, counter: Counter) -> bool:
+    piece = game.piece(unit)
+    alike = piece.nation == counter.facts["nation"] and piece.kind != "flak"
+    return alike and (piece.is_artillery or not counter.facts["artillery"])
+
+
+def takes_part(game: Storm41, scenario: str) -> list[UnitId]:
+    """The units of a scenario, in the order of the pieces; everybody knows them."""
+    scene = game.scenes[scenario]
+    free = (unit for units in scene.free.values() for unit in units)
+    named = {*scene.begins, *scene.due, *free}
+    return [unit for unit in game.index if unit in named]
+
+
+def hidden_boxes(
+    game: Storm41, view: View, seen: Iterable[UnitId], rng: Random
+) -> dict[UnitId, Spot]:
+    """Who else is left lies in the boxes of which a viewer knows the number only."""
+    left = [unit for unit in takes_part(game, view.scenario) if unit not in seen]
+    rng.shuffle(left)
+    found: dict[UnitId, Spot] = {}
+    for side in game.sides:
+        units = [unit for unit in left if game.owners[unit] == side]
+        found |= dict(zip(_coming_first(game, view, units), _places(view, side), strict=False))
+    return found
+
+
+def _coming_first(game: Storm41, view: View, units: list[UnitId]) -> list[UnitId]:
+    """Those of the Turn Track first, so that who must be on it is."""
+    due = game.scenes[view.scenario].due
+    return sorted(units, key=lambda unit: -due.get(unit, 0))
+
+
+def _places(view: View, side: Side) -> list[Spot]:
+    """A place for every hidden unit of a side off the map."""
+    track = ARRIVALS[side]
+    shown = {counter.at for counter in view.counters}
+    boxes = (track, RESERVE) if side == "axis" else (track,)
+    return [box for box in boxes if box not in shown for _ in range(view.boxes.get(box, 0))]
+
+
+def stacks_of(game: Storm41, seen: Seen) -> dict[Spot, tuple[UnitId, ...]]:
+    """The order of every stack on the map, as the levels of its counters have it."""
+    levels: dict[Spot, dict[int, UnitId]] = {}
+    for unit, counter in seen.items():
+        if counter.at in game.board.grid:
+            levels.setdefault(counter.at, {})[counter.facts["level"]] = unit
+    found = {hex_: tuple(stack[i] for i in sorted(stack)) for hex_, stack in levels.items()}
+    return {hex_: stack for hex_, stack in sorted(found.items()) if len(stack) > 1}
+
+
+def _unit(unit: UnitId, counter: Counter | None, spot: Spot) -> Unit41:
+    if counter is None:
+        return Unit41(id=unit, at=spot)
+    facts = counter.facts
+    return Unit41(id=unit, at=counter.at, fell=facts.get("fell", 0), gone=facts.get("gone", False))

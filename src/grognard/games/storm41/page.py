@@ -1,0 +1,247 @@
+"""What the page shows of Operation Storm: counters, words, tracks and overlays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.decisions import total
+from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.storm41 import overlays
+from grognard.games.storm41.belief import fill
+from grognard.games.storm41.state import (
+    AIRBORNE,
+    ARRIVALS,
+    AXIS,
+    DEAD,
+    MUSTER,
+    RESERVE,
+    SOVIET,
+    Options41,
+    Pos,
+)
+from grognard.games.storm41.supply import supply_of
+from grognard.games.storm41.turn import CombatPhase, MovementPhase
+from grognard.games.storm41.victory import control_points, points
+from grognard.page import (
+    BoxSpace,
+    Page,
+    Pages,
+    PhaseSpace,
+    Scene,
+    SideLook,
+    Tally,
+    TurnSpace,
+    legend,
+)
+from grognard.state import Spot
+from grognard.view import Counter, View
+
+if TYPE_CHECKING:
+    from grognard.games.storm41.game import Storm41
+
+_SIDES = (
+    SideLook(SOVIET, "Soviet", "warm", "star"),
+    SideLook(AXIS, "German", "cool", "cross"),
+)
+#: The phases of a turn: the tag of a step, the title on the bar, whose it is. Movement and combat
+#: come in either order.
+_PHASES = (
+    PhaseSpace("set-up", "Set-up"),
+    PhaseSpace("air phase", "Air"),
+    PhaseSpace("soviet movement", "Move", SOVIET),
+    PhaseSpace("soviet combat", "Combat", SOVIET),
+    PhaseSpace("reserve release", "Release", AXIS),
+    PhaseSpace("reserve creation", "Reserve", AXIS),
+    PhaseSpace("german movement", "Move", AXIS),
+    PhaseSpace("german combat", "Combat", AXIS),
+    PhaseSpace("soviet arrivals", "Arrivals", SOVIET),
+    PhaseSpace("german arrivals", "Arrivals", AXIS),
+)
+_VERBS = {
+    "select": "Choose",
+    "join": "Take along",
+    "drop": "Leave behind",
+    "move": "Move",
+    "stop": "Stop here",
+    "cancel": "Cancel",
+    "done": "End this phase",
+    "assault": "Mobile assault",
+    "target": "Attack",
+    "untarget": "Leave out",
+    "attack": "Add to the attack",
+    "support": "Airdrop",
+    "release": "Take back",
+    "commit": "Commit the attack",
+    "lose": "Lose",
+    "advance": "Advance",
+    "pass": "No",
+    "place": "Place",
+    "choose": "Choose",
+    "choose ready": "Take the ready set-up",
+    "choose move-fight": "Move, then fight",
+    "choose fight-move": "Fight, then move",
+    "choose aerial supply": "Aerial supply",
+    "choose top unit": "Put a unit on top",
+}
+_BOXES = (
+    BoxSpace(MUSTER, "To be set up", "", "pool"),
+    BoxSpace(ARRIVALS[SOVIET], "Soviet Turn Track", SOVIET, "track"),
+    BoxSpace(ARRIVALS[AXIS], "German Turn Track", AXIS, "track"),
+    BoxSpace(RESERVE, "High Command Reserve", AXIS, "pool"),
+    BoxSpace(AIRBORNE, "Airborne Brigades", SOVIET, "pool"),
+    BoxSpace(DEAD, "Dead Pile", "", "dead"),
+)
+_SHOWN = frozenset(space.name for space in _BOXES)
+_SYMBOLS = {"t34": "tank"}
+_NATION_SKINS = {
+    "german": "German non-mechanised",
+    "hungarian": "Hungarian",
+    "romanian": "Romanian",
+    "soviet": "Soviet non-mechanised",
+}
+
+
+class Pages41(Pages):
+    """The page of the game."""
+
+    game: Storm41
+
+    # --- the unchanging part -------------------------------------------------------------
+
+    def page(self, scenario: str, options: Options41) -> Page:
+        """Titles, tracks, labels and legend."""
+        chosen = self.game.scenes[scenario]
+        coming = {(turn, self.game.owners[unit]) for unit, turn in chosen.due.items()}
+        columns = ("foot", "mech", "cavalry", "mountain", "shift")
+        return Page(
+            game=self.game.slug,
+            title=self.game.title,
+            about=chosen.about,
+            sides=_SIDES,
+            turns=tuple(
+                TurnSpace(n, label, tuple(s for s in self.game.sides if (n, s) in coming))
+                for n, label in enumerate(chosen.track, 1)
+            ),
+            phases=_PHASES,
+            verbs=_VERBS,
+            overlays=overlays.KEYS,
+            boxes=_BOXES,
+            legend=legend(self.game.charts.tables["terrain"], columns, "move rule"),
+            skins=self.look.skins,
+            fog=options.fog,
+        )
+
+    # --- a view in pictures and words ----------------------------------------------------
+
+    def scene(self, view: View) -> Scene:
+        """Counters, their spoken names, markers and the victory count."""
+        pos = fill(self.game, view)
+        shown = [c for c in view.counters if c.at in pos.board.grid or c.at in _SHOWN]
+        parts = points(pos) if view.turn else ()
+        due = self.game.scenes[view.scenario].due
+        return Scene(
+            faces={c.id: self.face(pos, view, c) for c in shown},
+            spoken={c.id: self.spoken(pos, c) for c in shown},
+            spots={space.name: space.title for space in _BOXES},
+            tallies=(Tally(SOVIET, total(parts), parts),),
+            phase=phase_of(view),
+            markers=_markers(pos),
+            lines=self._lines(pos),
+            overlays=overlays.attack(pos, view),
+            due={c.id: due[c.id] for c in shown if c.at in ARRIVALS.values()},
+        )
+
+    def _lines(self, pos: Pos) -> tuple[str, ...]:
+        state, victory = pos.state, self.game.scene(pos).victory
+        air = self.game.side_title(state.superior) if state.superior else "nobody"
+        return (
+            f"Air superiority: {air}",
+            f"Soviet control points: {control_points(pos)} of {victory.advantage}",
+            f"German losses: {state.german_losses} of {victory.german_losses}",
+            f"Soviet losses: {state.soviet_losses} of {victory.soviet_losses}",
+        )
+
+    def face(self, pos: Pos, view: View, counter: Counter) -> Face:
+        """A counter as it lies there; a hidden one shows its nation only."""
+        if not counter.known:
+            guns = counter.facts["artillery"]
+            return Face(
+                skin="Soviet artillery" if guns else _NATION_SKINS[counter.facts["nation"]],
+                symbol="artillery" if guns else "unknown",
+                mark=_mark_of(counter.facts["nation"]),
+                hidden=True,
+                title="Hidden unit",
+            )
+        piece = self.game.piece(counter.id)
+        values = (str(piece.attack), str(piece.defence))
+        return Face(
+            skin=piece.colours,
+            symbol=_SYMBOLS.get(piece.kind, piece.kind),
+            id=counter.id,
+            mark=_mark_of(piece.nation),
+            size=piece.size_symbol,
+            values=values,
+            printed=values,
+            rungs=1,
+            badges=_badges(pos, view, counter),
+            title=piece.name,
+        )
+
+    def spoken(self, pos: Pos, counter: Counter) -> str:
+        """What a screen reader says of a counter."""
+        if not counter.known:
+            return f"A hidden {counter.facts['nation'].capitalize()} unit."
+        piece = self.game.piece(counter.id)
+        out = " Out of supply." if _is_out(pos, counter) else ""
+        return f"{piece.name}. Attack {piece.attack}, defence {piece.defence}.{out}"
+
+    # --- overlays ------------------------------------------------------------------------
+
+    def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
+        """An overlay by its name, for one counter or hex if it takes one."""
+        return overlays.make(fill(self.game, view), view, name, arg)
+
+
+def _mark_of(nation: str) -> Mark:
+    if nation == "soviet":
+        return "star"
+    return "cross" if nation == "german" else "shield"
+
+
+def _is_out(pos: Pos, counter: Counter) -> bool:
+    return counter.at in pos.board.grid and supply_of(pos, counter.id) == "out"
+
+
+def _badges(pos: Pos, view: View, counter: Counter) -> tuple[Badge, ...]:
+    """Supply, what has been done, and which of one's own units the enemy sees."""
+    moves, combat = pos.find(MovementPhase), pos.find(CombatPhase)
+    found = [Badge("oos")] if _is_out(pos, counter) else []
+    if moves is not None and counter.id in moves.moved:
+        found.append(Badge("moved"))
+    if combat is not None and counter.id in combat.fought:
+        found.append(Badge("fought"))
+    stacked = len(pos.at(counter.at)) > 1 and counter.at in pos.board.grid
+    if stacked and counter.facts["top"] and counter.side == view.viewer and pos.state.options.fog:
+        found.append(Badge("count", "top"))
+    return tuple(found)
+
+
+def _markers(pos: Pos) -> dict[Spot, tuple[Face, ...]]:
+    """Airpower and aerial supply."""
+    camp = "warm" if pos.state.superior == SOVIET else "cool"
+    sky = Face(skin=f"marker {camp}", symbol="air", marker=True, title="Airpower")
+    found: dict[Spot, tuple[Face, ...]] = dict.fromkeys(sorted(pos.state.airpower), (sky,))
+    if pos.state.aerial:
+        drop = Face(skin="marker cool", symbol="supply", marker=True, title="Aerial Supply")
+        found[pos.state.aerial] = (*found.get(pos.state.aerial, ()), drop)
+    return found
+
+
+def phase_of(view: View) -> str:
+    """The id of the phase that is open."""
+    for name in ("set-up", "air phase", "reserve release", "reserve creation",
+                 "soviet arrivals", "german arrivals"):  # fmt: skip
+        if name in view.steps:
+            return name
+    side = "german" if "german turn" in view.steps else "soviet"
+    return f"{side} combat" if "combat" in view.steps else f"{side} movement"
