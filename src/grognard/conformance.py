@@ -28,7 +28,7 @@ from grognard.game import Game
 from grognard.position import Position
 from grognard.registry import available, load
 from grognard.session import Session
-from grognard.state import encode
+from grognard.state import Outcome, encode
 from grognard.verbs import VERBS, kind_of
 from grognard.view import View, counters_seen
 
@@ -57,7 +57,7 @@ _STRANGERS = 4
 
 
 class Report(Struct, frozen=True):
-    """What was played and what was wrong with it."""
+    """What was played, who won how, and what was wrong with it."""
 
     games: int
     actions: int
@@ -93,9 +93,13 @@ def check_game(
         session = run.play(most)
         verbs.update(entry.action.verb for entry in session.entries)
         if session.pos.outcome:
-            endings[session.pos.outcome.reason] += 1
+            endings[_ending(session.pos.outcome)] += 1
         complaints += [f"seed {seed}, {complaint}" for complaint in run.complaints]
     return Report(played, verbs.total(), dict(endings), dict(verbs), tuple(complaints))
+
+
+def _ending(outcome: Outcome) -> str:
+    return f"{outcome.winner} by {outcome.level}" if outcome.winner else outcome.level
 
 
 # --- a random player --------------------------------------------------------------------

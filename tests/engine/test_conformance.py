@@ -53,9 +53,9 @@ def test_a_sound_game_is_not_complained_of() -> None:
     """Where nothing is wrong the report counts games, actions, endings and verbs."""
     report = check_game(make(Toy, Rounds(side=RED)), range(5))
     assert report.complaints == ()
-    assert (report.games, report.actions, report.endings) == (5, 25, {"enough": 5})
+    assert (report.games, report.actions, report.endings) == (5, 25, {"draw": 5})
     assert set(report.verbs) == {"choose", "done"}
-    assert str(report) == "5 games, 25 actions. enough: 5"
+    assert str(report) == "5 games, 25 actions. draw: 5"
 
 
 # --- one fault each ----------------------------------------------------------------------
