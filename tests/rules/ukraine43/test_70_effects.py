@@ -75,6 +75,17 @@ def test_a_lone_leader_is_displaced() -> None:
     assert pos.unit("11Pz").at == "0404"
 
 
+@pytest.mark.rule(SLUG, "26.3-2")
+def test_a_leader_among_enemies_is_a_complaint() -> None:
+    """Not while his owner is asked where he goes."""
+    text = "tag vp1 0810\ntag vp2 0710\ncontrol soviet 0810 0710\nunit Zhukov 0403\n"
+    asked = does(phase(text + "unit 11Pz 0401\n", "axis"), "select 11Pz", "move 0403")
+    assert asked.top.tag == "displacement"
+    assert asked.game.complaints(asked) == []
+    caught = phase(text + "unit 11Pz 0403\n", "axis")
+    assert caught.game.complaints(caught) == ["Zhukov is in 0403 with the enemy"]
+
+
 @pytest.mark.rule(SLUG, "26.3-2", "R-99")
 def test_without_an_objective_he_goes_to_an_edge_source() -> None:
     """Of his own side."""

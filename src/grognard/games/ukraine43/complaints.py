@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.games.ukraine43.displacement import Displacement
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.stacking import ARMIES, friends, overstacked
 from grognard.games.ukraine43.state import AXIS, NO_BASE, SOVIET, Pos
@@ -74,11 +75,16 @@ def homeless(pos: Pos) -> Iterator[str]:
 
 
 def lost_leaders(pos: Pos) -> Iterator[str]:
-    """26.3-2: no leader is in a hex with enemy ground units."""
+    """26.3-2: no leader is in a hex with enemy ground units, but for one who is asked about."""
+    fleeing = {step.unit for step in pos.state.agenda if isinstance(step, Displacement)}
     for side in (AXIS, SOVIET):
         for leader in pos.game.of_role.get((side, "leader"), ()):
             at = pos.unit(leader).at
-            if at in pos.board.grid and pos.columns.count("units", pos.game.enemy(side), at):
+            if (
+                leader not in fleeing
+                and at in pos.board.grid
+                and pos.columns.count("units", pos.game.enemy(side), at)
+            ):
                 yield f"{leader} is in {at} with the enemy"
 
 
