@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ from grognard.pieces import UnitId
 TIED = 0.2
 #: What it is worth to throw the enemy back, besides the hex.
 THROWN_BACK = 1.5
+#: So many attackers of a target are tried in all combinations.
+_FEW = 6
 
 
 class Package(Struct, frozen=True):
@@ -38,9 +41,16 @@ class Planner:
     """Plans the attacks of one side in one position."""
 
     def __init__(
-        self, appraisal: Appraisal, pos: AnyPosition, side: Side, barred: Iterable[UnitId] = ()
+        self,
+        appraisal: Appraisal,
+        pos: AnyPosition,
+        side: Side,
+        barred: Iterable[UnitId] = (),
+        *,
+        thorough: bool = False,
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
+        self.thorough = thorough
         self.theirs: dict[HexId, list[Troop]] = {}
         for troop in appraisal.troops(pos, pos.game.enemy(side)):
             self.theirs.setdefault(troop.hex, []).append(troop)
@@ -58,10 +68,16 @@ class Planner:
 
     def packages(self, target: HexId, able: Sequence[Troop]) -> list[Package]:
         """Attacks on a target with ever more troops, those first that cost least for their
-        strength.
+        strength. A thorough planner tries all combinations of a few: who stands opposite
+        whom may matter.
         """
         order = sorted(able, key=lambda t: (-t.attack / t.price, t.id))
-        return [self.package(target, order[: n + 1]) for n in range(len(order))]
+        groups = [tuple(order[: n + 1]) for n in range(len(order))]
+        if self.thorough:
+            few = order[:_FEW]
+            every = (combinations(few, n) for n in range(1, len(few) + 1))
+            groups += [group for chosen in every for group in chosen if group not in groups]
+        return [self.package(target, group) for group in groups]
 
     def package(self, target: HexId, attackers: Sequence[Troop]) -> Package:
         """One attack and its worth."""

@@ -67,6 +67,8 @@ class MoveSearch:
                 now, best = leg.after, worth
             if now.outcome is not None:
                 break
+        if self.clock.over:
+            best = self.value(now)
         return Plan(self.root, legs, best)
 
     def order(self) -> list[UnitId]:
@@ -96,9 +98,10 @@ class MoveSearch:
         hexes = self._ranked(opened[0], unit)
         self.options[unit] = hexes[:LATER]
         self.reach[unit] = frozenset(hexes)
-        count = 1 if self.clock.over else tries
+        if self.clock.over:
+            return self._at_sight(now, unit, here, hexes), best
         found: tuple[Leg | None, float] = (None, float("-inf") if arrived else best)
-        for hex_ in [here] * arrived + hexes[:count]:
+        for hex_ in [here] * arrived + hexes[:tries]:
             leg = go(self.staff, now, unit, hex_)
             if leg is None:
                 continue
@@ -106,6 +109,19 @@ class MoveSearch:
             if worth > found[1]:
                 found = (leg, worth)
         return found
+
+    def _at_sight(
+        self, now: AnyPosition, unit: UnitId, here: HexId, hexes: Sequence[HexId]
+    ) -> Leg | None:
+        """The move that looks best, when there is no time to try it out."""
+        troops = {t.id: t for t in self.staff.appraisal.troops(now, self.staff.side)}
+        if not hexes:
+            return None
+        if unit in troops:
+            field, index = self.scan.look(troops[unit]), self.staff.index
+            if field[index[hexes[0]]] <= field[index[here]]:
+                return None
+        return go(self.staff, now, unit, hexes[0])
 
     def _ranked(self, opened: AnyPosition, unit: UnitId) -> list[HexId]:
         """Where a unit can go, the best by the look of it first."""

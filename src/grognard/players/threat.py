@@ -87,7 +87,7 @@ class Threat:
         order = self._by_promise(hexes, able)
         found = []
         for number in order:
-            room = int(sides[number])
+            room = int(sides[number]) * self.appraisal.room(self.pos, self.attacker, hexes[number])
             chosen = [i for i in strongest if able[i, number] and free[i]][:room]
             blow, used = self._blow(hexes[number], chosen)
             if blow is not None:

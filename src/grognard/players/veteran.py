@@ -35,7 +35,7 @@ from grognard.registry import load
 from grognard.view import View
 
 #: Positions that are looked at for a phase of movement.
-NODES = 1200
+NODES = 900
 #: Questions with at most so many answers are judged by trying each.
 _FEW = 24
 #: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
@@ -147,7 +147,7 @@ class Thought:
         open_targets = {one.arg for one in self.actions if one.verb == "target"}
         open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
         barred = self._spent(open_targets)
-        planner = Planner(self.appraisal, self.pos, self.side, barred)
+        planner = Planner(self.appraisal, self.pos, self.side, barred, thorough=True)
         for package in planner.allocation():
             if package.target in open_targets:
                 return package
