@@ -2,12 +2,15 @@
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ukraine43.moves import denied, does, offered
+from tests.rules.ukraine43.moves import DNIEPER, denied, does, offered
 from tests.rules.ukraine43.turns import SLUG, events, opened, start
 
 from grognard.decisions import total
+from grognard.games.ukraine43.advance import ways_of as advance_ways
+from grognard.games.ukraine43.combat import why_not_over
 from grognard.games.ukraine43.dam import Dam, dam_points
 from grognard.games.ukraine43.flood import flood_bars, flooded
+from grognard.games.ukraine43.retreat import ways_out
 from grognard.games.ukraine43.sequence import AxisTurn, EndPhase, SovietTurn, Turn
 from grognard.games.ukraine43.state import AXIS, DEAD, SOVIET, Flood, Pos
 from grognard.games.ukraine43.supply import has_line
@@ -259,6 +262,75 @@ def test_nobody_moves_or_fights_over_the_closed_river() -> None:
     assert bars is not None
     assert bars.bar(near, far)
     assert wet(fight, "first-combat").why_not(f"target {far}") is not None
+
+
+#: The Dnieper between rows 04 and 05 of a small board, all of it below the dam, with a road and
+#: a railway over it from 0404 to 0405.
+LOWER = (
+    f"board 8 x 8\n{DNIEPER}\n{DNIEPER.replace('major_river', 'below_dam')}\n"
+    "network primary 0403-0404-0405-0406\nnetwork rail 0403-0404-0405-0406\n"
+    "control soviet 0403 0404 0405 0406\nstate repaired=0403,0404,0405,0406\n"
+)
+
+
+def both(text: str) -> tuple[Pos, Pos]:
+    """The lower Dnieper without and with the flood."""
+    dry = sketch(SLUG, LOWER + text)
+    return dry, dry.game.position(replace(dry.state, **FLOOD))
+
+
+@pytest.mark.rule(SLUG, "28.2E-1", "R-102")
+def test_no_attack_over_the_closed_river_bridged_or_not() -> None:
+    """Without the flood an Assault marker would be needed; with it nothing helps."""
+    dry, flood = both(f"unit {RIFLES} 0404\nunit {INFANTRY} 0405\nphase first-combat soviet")
+    assert str(why_not_over(dry, "0404", "0405")).startswith("18.1B-1")
+    assert str(why_not_over(flood, "0404", "0405")).startswith("28.2E-1")
+    dry, flood = both(f"unit {RIFLES} 0404\nunit {INFANTRY} 0405\nphase movement soviet")
+    assert "0405" in offered(dry.apply(f"select {RIFLES}"), "target")
+    assert denied(flood.apply(f"select {RIFLES}"), "target 0405") == "R-102"
+
+
+@pytest.mark.rule(SLUG, "28.2E-1", "R-102")
+def test_no_advance_and_no_retreat_over_the_closed_river() -> None:
+    """By the bridge a tank corps would advance and a division retreat; the flood stops both."""
+    dry, flood = both(f"unit {TANKS} 0404\nunit {INFANTRY} 0405\nphase first-combat soviet")
+
+    def advances(pos: Pos) -> set[HexId]:
+        ways = advance_ways(pos, SOVIET, TANKS, "0404", ("0405",), short=True)
+        return {*ways.next_hexes}
+
+    def retreats(pos: Pos) -> set[HexId]:
+        hand = Hand(pos)
+        hand.put(TANKS, "0407")
+        return {*ways_out(hand.now, AXIS, (INFANTRY,), "0405").next_hexes}
+
+    hand = Hand(dry)
+    hand.put(INFANTRY, "0808")
+    assert advances(hand.now) == {"0405"}
+    assert advances(hand.now.game.position(replace(hand.now.state, **FLOOD))) == set()
+    assert "0404" in retreats(dry)
+    assert "0404" not in retreats(flood)
+
+
+@pytest.mark.rule(SLUG, "28.2E-1", "R-102")
+def test_no_train_over_the_closed_river() -> None:
+    """The railway bridge is closed too."""
+    dry, flood = both(f"unit {RIFLES} 0403\nphase movement soviet")
+    assert "0406" in offered(does(dry, f"select {RIFLES}", "mode rail"), "move")
+    assert not {"0405", "0406"} & offered(does(flood, f"select {RIFLES}", "mode rail"), "move")
+
+
+@pytest.mark.rule(SLUG, "28.2A", "R-102", "R-61")
+def test_no_brigade_is_dropped_into_the_water_and_no_assault_goes_there() -> None:
+    """A flooded hex is no drop zone, and no target of a Mobile Assault."""
+    text = f"zone below_dam 0202\nunit {TANKS} 0203\nunit {INFANTRY} 0202\nturn 9\n"
+    dry, flood = both(text + "phase exploitation soviet")
+    assert "0202" in offered(dry.apply(f"select {TANKS}"), "assault")
+    assert denied(flood.apply(f"select {TANKS}"), "assault 0202") == "28.2E-1"
+    text = f"zone below_dam 0202\nunit {TANKS} 0203\nunit 1GAb airborne\nunit 3GAb airborne\n"
+    dry, flood = both(text + "turn 9\nphase movement soviet")
+    assert "0202" in offered(dry.apply("choose drop"), "place")
+    assert denied(flood.apply("choose drop"), "place 0202") == "R-61"
 
 
 @pytest.mark.rule(SLUG, "28.2A", "28.2B", "R-102")
