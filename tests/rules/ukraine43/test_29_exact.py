@@ -115,17 +115,24 @@ def test_zhukov(line: str, units: tuple[str, str], defender: str) -> None:
 
 
 @pytest.mark.rule(SLUG, "26.1D-2", "9.10-3", "R-58")
-def test_zhukov_against_allies_with_a_german_brigade() -> None:
-    """With the assault guns gone only Rumanians are left, and sixes stand; HQs count only when
-    they are alone.
+@pytest.mark.parametrize("others", ["unit 24Rum T", "unit 24Rum T reduced=true\nunit 1PzA T"])
+def test_zhukov_against_allies_with_german_guns(others: str) -> None:
+    """With the assault guns gone only Rumanians are left, and sixes stand; a German HQ would
+    still be German. It counts for magnitude only when it is alone.
     """
-    pos = drawn(f"""unit Zhukov 0202
-                    unit 2TC W
-                    unit 180TB W
-                    unit 24Rum T reduced=true
-                    unit StuG T
-                    unit 1PzA T{SOVIETS}""", u2TC=(20, 6))  # fmt: skip
-    pos = attack(pos, ["2TC", "180TB"], support=["Zhukov"])
+    text = f"unit Zhukov 0202\nunit 2TC W\nunit 10TC W\nunit StuG T\n{others}{SOVIETS}"
+    pos = attack(drawn(text, u2TC=(20, 6)), ["2TC", "10TC"], support=["Zhukov"])
+    assert shown(pos) == played_out(pos)
+
+
+@pytest.mark.rule(SLUG, "26.1B", "26.1D-2", "R-58")
+def test_zhukovs_second_attack_with_fewer_dice() -> None:
+    """Four steps: three dice with Zhukov; when the first attack has cost one, two are left."""
+    text = f"unit Zhukov 0202\nunit {GUARDS} W\nunit 51/52G W\nunit 5GTC N\nunit 88ID T\n"
+    pos = drawn(f"{text}unit 327ID T{SOVIETS}", **{f"u{GUARDS}": (35, 6)})
+    pos = attack(pos, [GUARDS, "51/52G", "5GTC"], support=["Zhukov"])
+    assert pos.panel is not None
+    assert {row.label: row.value for row in pos.panel.rows}["Magnitude"] == "3"
     assert shown(pos) == played_out(pos)
 
 
