@@ -100,13 +100,15 @@ class Weighed(Struct, frozen=True):
 
 class Tags(Struct, frozen=True):
     """The steps of a title in which units are chosen to move, move, and are chosen as targets
-    and put together to an attack: `select`, `move`, `target`, `attack` and `commit`.
+    and put together to an attack: `select`, `move`, `target`, `attack` and `commit`. In `small`
+    ones (losses, retreats, advances) `veteran` judges each answer by what comes of it.
     """
 
     movement: frozenset[str] = frozenset({"movement"})
     moving: frozenset[str] = frozenset({"moving"})
     combat: frozenset[str] = frozenset({"combat"})
     attack: frozenset[str] = frozenset({"attack"})
+    small: frozenset[str] = frozenset({"losses", "retreat", "advance"})
 
 
 class Appraisal(ABC):

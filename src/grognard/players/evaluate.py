@@ -5,7 +5,7 @@ Only positions at the end of a phase are worth comparing: half a manoeuvre looks
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from grognard.appraise import AnyPosition, Appraisal, Objective, Troop
 from grognard.decisions import Side
-from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, ZoneRules
-from grognard.pieces import UnitId
+from grognard.players import campaign
 from grognard.players.atlas import FAR, atlas_of
 from grognard.players.packages import Planner
 from grognard.players.picture import PATIENCE
@@ -79,7 +78,9 @@ class Staff:
             one: [g for g in appraisal.objectives(root, one) if g.kind == "reach"]
             for one in (side, self.enemy)
         }
-        self.missions = missions(appraisal, root, side)
+        aims = [goal for goal in self.goals if goal.kind != "reach"]
+        self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
+        self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
         self.looked_at = 0
 
     # --- the sum -------------------------------------------------------------------------
@@ -171,9 +172,8 @@ class Staff:
         for troop in ours:
             goal = self.missions.get(troop.id)
             if goal is not None:
-                way = self.atlas.way(troop.kind, goal.hex)
-                turns = float(way[self.index[troop.hex]]) / max(1, troop.speed)
-                total += goal.worth * PATIENCE**turns - 0.2 * turns
+                turns = campaign.wait(self.atlas, troop, goal)
+                total += self.pressure[goal] * goal.worth * PATIENCE**turns - 0.2 * turns
             elif troop.speed:
                 idle.append(self.index[troop.hex])
         if idle and theirs and not self.homes[self.side]:
@@ -220,28 +220,3 @@ def arrives(turns: Any, turns_left: int) -> Any:
     late = np.maximum(0.0, turns - 0.5)
     share = np.minimum(1.0, late / (turns_left + 1.0))
     return 1.0 - 0.6 * share - 0.04 * np.minimum(10.0, late)
-
-
-def missions(appraisal: Appraisal, pos: AnyPosition, side: Side) -> Mapping[UnitId, Objective]:
-    """Who goes for what: the nearest to the most valuable, until its need is met."""
-    goals = [goal for goal in appraisal.objectives(pos, side) if goal.kind != "reach"]
-    atlas = atlas_of(appraisal)
-    most = max((goal.worth for goal in goals), default=1.0)
-
-    def wait(troop: Troop, hex_: HexId) -> float:
-        return float(atlas.way(troop.kind, hex_)[atlas.index[troop.hex]]) / troop.speed
-
-    movers = [troop for troop in appraisal.troops(pos, side) if troop.speed]
-    pairs = [(wait(t, g.hex) - 3.0 * g.worth / most, t, g) for t in movers for g in goals]
-    pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].hex))
-    open_need = {goal: goal.need for goal in goals}
-    found: dict[UnitId, Objective] = {}
-    for late, troop, goal in pairs:
-        if troop.id not in found and open_need[goal] > 0 and late < _LATE:
-            found[troop.id] = goal
-            open_need[goal] -= max(troop.attack, troop.defence)
-    return found
-
-
-#: A goal that is more turns away than this is left to others.
-_LATE = 6.0

@@ -186,7 +186,7 @@ class Scan:
         field = np.zeros(len(staff.index))
         if goal is not None:
             turns = staff.atlas.way(troop.kind, goal.hex) / speed
-            field = goal.worth * PATIENCE**turns - 0.2 * turns
+            field = staff.pressure[goal] * goal.worth * PATIENCE**turns - 0.2 * turns
         elif not self._homes.get(troop.kind):
             theirs = [staff.index[t.hex] for t in staff.appraisal.troops(self.pos, staff.enemy)]
             if theirs:

@@ -12,12 +12,11 @@ from grognard.appraise import AnyPosition, Appraisal, Field, Objective, Troop
 from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
-from grognard.players.atlas import FAR, Atlas, atlas_of
+from grognard.players import campaign
+from grognard.players.atlas import Atlas, atlas_of
 
 #: How much of an objective's worth is left with every turn that it is away.
 PATIENCE = 0.75
-#: A goal that is more turns away than this is left to others.
-LATE = 8.0
 #: A unit without a line is worth less wherever it goes.
 UNSUPPLIED = 4.0
 #: The share of an enemy's attack that is felt at each distance.
@@ -100,27 +99,8 @@ class Picture:
 
     @cached_property
     def missions(self) -> Mapping[UnitId, Objective]:
-        """Who goes for what: the nearest to the most valuable, until its need is met."""
-        most = max((goal.worth for goal in self.goals), default=1.0)
-        pairs = [
-            (self.wait(troop, goal) - 3.0 * goal.worth / most, troop, goal)
-            for troop in self.friends
-            if troop.speed
-            for goal in self.goals
-        ]
-        pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].hex))
-        open_need = {goal: goal.need for goal in self.goals}
-        found: dict[UnitId, Objective] = {}
-        for wait, troop, goal in pairs:
-            if troop.id not in found and open_need[goal] > 0 and wait < LATE:
-                found[troop.id] = goal
-                open_need[goal] -= max(troop.attack, troop.defence)
-        return found
-
-    def wait(self, troop: Troop, goal: Objective) -> float:
-        """Turns until a troop could be at a goal."""
-        way = self.atlas.way(troop.kind, goal.hex)
-        return float(way[self.index[troop.hex]]) / troop.speed if troop.speed else FAR
+        """Who goes for what."""
+        return campaign.missions(self.atlas, self.friends, self.goals)
 
     def pull(self, troop: Troop) -> Field:
         """What draws a troop: its mission, or else the enemy."""

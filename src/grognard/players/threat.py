@@ -14,7 +14,7 @@ from grognard.appraise import AnyPosition, Appraisal, Field, Troop, Where
 from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.players.atlas import Atlas, Distances, atlas_of
-from grognard.players.packages import THROWN_BACK, TIED
+from grognard.players.packages import THROWN_BACK, TIED, odds_text
 
 #: More strength than this against one hex is beyond any table.
 _MOST = 8.0
@@ -32,12 +32,6 @@ class Blow(Struct, frozen=True):
     def odds(self) -> str:
         """Attack to defence, as players say it."""
         return odds_text(self.strength, self.defence)
-
-
-def odds_text(attack: float, defence: float) -> str:
-    """Odds as players say them: 3-1, 1-2."""
-    ratio = attack / max(1.0, defence)
-    return f"{int(ratio)}-1" if ratio >= 1 else f"1-{round(1 / max(ratio, 0.1))}"
 
 
 class Range:

@@ -196,17 +196,17 @@ class Thought:
         return Choice(best.action, self.memory.after(opened=opened, orders=()), best.reason)
 
     def _is_tactical(self) -> bool:
-        verbs = {one.verb for one in self.actions}
-        return bool(verbs & {"lose", "retreat", "advance"}) or self.pos.top.tag == "advance"
+        return self.pos.top.tag in self.appraisal.tags.small
 
     def _tried(self) -> list[Weighed]:
-        """Each answer by the position that it leads to."""
+        """Each answer by the position that it leads to; none if they all lead to the same."""
         found = []
         for one in self.actions:
             if one.verb not in ("cancel", "resign"):
                 worth = self.staff.value(self.pos.apply(one), fights=False)
                 found.append(Weighed(one, worth, "the best that can be made of it"))
-        return found
+        worths = {round(one.worth, 6) for one in found}
+        return found if len(worths) > 1 else []
 
     def _best(self, weighed: Sequence[Weighed]) -> Weighed:
         left = [one for one in weighed if one.action in self.actions]
