@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from grognard.decisions import Action, Event, Panel, Refusal, RuleId, Side
 from grognard.pieces import UnitId
 from grognard.state import Options, Outcome, Sighting, Spot, State
-from grognard.steps import Step
 from grognard.verbs import kind_of
 
 if TYPE_CHECKING:
     from grognard.position import Position
+
+T = TypeVar("T")
 
 
 class Counter(Struct, frozen=True):
@@ -212,14 +213,19 @@ def pseudonym(state: State, unit: UnitId, prefix: str) -> str:
     return f"{prefix}{hidden}"
 
 
-def renamed(step: Step, name: Callable[[str], str]) -> Step:
-    """A step in which every word goes by another name, also in sets, tuples and mappings."""
-    changes: dict[str, Any] = {}
-    for field, value in asdict(step).items():  # type: ignore[arg-type]
-        if isinstance(value, str):
-            changes[field] = name(value)
-        elif isinstance(value, tuple | frozenset):
-            changes[field] = type(value)(name(v) if isinstance(v, str) else v for v in value)
-        elif isinstance(value, Mapping):
-            changes[field] = {name(key): one for key, one in value.items()}
-    return step.but(**changes)
+def renamed(value: T, name: Callable[[str], str]) -> T:
+    """A step, an event or another value in which words go by other names, however deep they
+    stand.
+    """
+    found: Any = value
+    if isinstance(found, str):
+        found = name(found)
+    elif type(found) in (tuple, frozenset):
+        found = type(found)(renamed(inner, name) for inner in found)
+    elif isinstance(found, Mapping):
+        found = {renamed(key, name): renamed(inner, name) for key, inner in found.items()}
+    elif isinstance(found, Struct):
+        inside = {field: getattr(found, field) for field in found.__struct_fields__}
+        found = replace(found, **{field: renamed(inner, name) for field, inner in inside.items()})
+    answer: T = found
+    return answer

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 from tests.engine.toy import BLUE, RED, AnyHand, Question, begin, make
 from tests.fixture.ford import load
 
 from grognard.conformance import RandomPlayer
 from grognard.decisions import Action, Decision, action
+from grognard.engine import Phase
 from grognard.hand import Hand
 from grognard.position import Position
 from grognard.session import Session
 from grognard.state import encode
 from grognard.testing import sketch
 from grognard.verbs import kind_of
-from grognard.view import View
+from grognard.view import View, renamed
 
 FORD = load()
 AnyPos = Position[Any, Any, Any]
@@ -291,3 +294,32 @@ def test_the_law_is_broken_by_a_rule_that_peeks() -> None:
     twin = swapped(pos, "crane", "echo")
     assert blurred(twin.view("south")) != blurred(pos.view("south"))
     assert blurred(twin.view("north")) != blurred(pos.view("north"))
+
+
+class Kept(Struct, frozen=True):
+    unit: str
+    steps: int
+
+
+class Nested(Phase, tag="nested"):
+    """A step that names units in every way there is."""
+
+    one: str
+    some: tuple[str, ...]
+    others: frozenset[str]
+    counted: Mapping[str, int]
+    deep: tuple[Kept, ...]
+
+
+def test_words_go_by_other_names_however_deep_they_stand() -> None:
+    """In fields, tuples, sets, keys of mappings and structs; numbers and other words stay."""
+    step = Nested(
+        side=RED, one="ann", some=("ann", "bob"), others=frozenset({"ann"}), counted={"ann": 1},
+        deep=(Kept("ann", 2),),
+    )  # fmt: skip
+    other = renamed(step, lambda word: {"ann": "eve"}.get(word, word))
+    assert other == Nested(
+        side=RED, one="eve", some=("eve", "bob"), others=frozenset({"eve"}), counted={"eve": 1},
+        deep=(Kept("eve", 2),),
+    )  # fmt: skip
+    assert renamed(other, lambda word: {"eve": "ann"}.get(word, word)) == step
