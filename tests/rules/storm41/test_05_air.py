@@ -3,6 +3,7 @@
 import pytest
 
 from grognard import load
+from grognard.games.storm41.air import Markers
 from grognard.games.storm41.game import Storm41
 from grognard.games.storm41.sequence import Turn
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
@@ -28,14 +29,14 @@ def test_the_higher_total_wins_the_difference() -> None:
     7: nobody rules the air.
     """
     pos = rolled((4, 5, 2, 3))
-    assert (pos.side, pos.top.tag, pos.top.left, pos.state.superior) == (
+    assert (pos.side, pos.top.tag, pos.within(Markers).left, pos.state.superior) == (
         SOVIET,
         "markers",
         4,
         SOVIET,
     )
     pos = rolled((1, 3, 5, 6))
-    assert (pos.side, pos.top.left, pos.state.superior) == (AXIS, 7, AXIS)
+    assert (pos.side, pos.within(Markers).left, pos.state.superior) == (AXIS, 7, AXIS)
     pos = rolled((3, 4, 6, 1))
     assert (pos.top.tag, pos.state.superior) == ("declaration", "")
 
@@ -70,7 +71,7 @@ def test_all_markers_are_laid_one_in_a_hex() -> None:
 def test_without_oil_the_germans_have_one_die() -> None:
     """12 against 1 is a difference of 11, and ten markers are laid."""
     pos = rolled((6, 6, 1), "state fallen=S2029")
-    assert pos.top.left == 10
+    assert pos.within(Markers).left == 10
 
 
 @pytest.mark.rule(SLUG, "R-56")
@@ -90,9 +91,9 @@ def test_the_strong_luftwaffe() -> None:
     """
     strong = "option strong_luftwaffe=true"
     pos = rolled((2, 3), strong)
-    assert (pos.side, pos.top.left, pos.state.superior) == (AXIS, 5, AXIS)
-    assert rolled((6, 6), strong).top.left == 10
-    assert rolled((2,), strong, "state fallen=S2029").top.left == 2
+    assert (pos.side, pos.within(Markers).left, pos.state.superior) == (AXIS, 5, AXIS)
+    assert rolled((6, 6), strong).within(Markers).left == 10
+    assert rolled((2,), strong, "state fallen=S2029").within(Markers).left == 2
     assert rolled((), strong, turn=1).state.superior == SOVIET
 
 

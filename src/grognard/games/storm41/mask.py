@@ -96,7 +96,7 @@ class Fog:
         """Open steps are for the side that is asked. Enemies that lie hidden go by their places
         there too.
         """
-        if self.is_clear(state):
+        if self.is_clear(state) or not state.agenda:
             return state.agenda
         asked = getattr(state.agenda[-1], "side", "") or AXIS
         if viewer != asked:

@@ -1,0 +1,149 @@
+"""5 The turn: its phases, who declares their order, the supply check, the end of a turn."""
+
+import pytest
+
+from grognard import load
+from grognard.games.storm41.game import Storm41
+from grognard.games.storm41.sequence import HALVES, GermanTurn, SovietTurn, Turn
+from grognard.games.storm41.state import AXIS, SOVIET, Pos
+from grognard.games.storm41.turn import PlayerTurn
+from grognard.testing import sketch
+
+SLUG = "storm41"
+GAME: Storm41 = load(SLUG)  # type: ignore[assignment]
+#: One unit on each side, so that everybody has something to do.
+PAIR = "unit 10RD N2238\nunit 1ID N2226\ncontrol soviet N2238\ncontrol axis N2226\n"
+
+
+def begun(turn: int, lines: str = PAIR, dice: tuple[int, ...] = ()) -> Pos:
+    """A turn that has just begun, run to its first question with these dice."""
+    pos = sketch(SLUG, f"turn {turn}\n{lines}", agenda=(Turn(),))
+    hand = GAME.hand(pos, dice=dice)
+    return hand.begin()
+
+
+def phases(pos: Pos, order: str) -> list[str]:
+    """The phases of a turn as they are asked, each ended at once."""
+    found: list[str] = []
+    turn = pos.turn
+    while pos.turn == turn and not pos.outcome:
+        if not found or found[-1] != f"{pos.side} {pos.top.tag}":
+            found.append(f"{pos.side} {pos.top.tag}")
+        wanted = {"declaration": f"choose {order}", "markers": "place N2020"}
+        action = wanted.get(pos.top.tag, "done")
+        pos = pos.apply(action)
+    return found
+
+
+TIE = (3, 4, 5, 2)
+
+
+@pytest.mark.rule(SLUG, "5.1", "5.2", "5.2-I", "5.2-II.A", "5.2-II.B", "5.2-III.A", "5.2-III.B",
+                  "5.2-III.C", "5.2-III.D", "R-50", "R-140")  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "two"),
+    [("move-fight", ["movement", "combat"]), ("fight-move", ["combat", "movement"])],
+)
+def test_the_phases_of_a_turn(order: str, two: list[str]) -> None:
+    """Air, then the Soviet declaration and its two phases in that order, then the German
+    declaration, release, creation and his two phases; arrivals are left out where nobody comes.
+    """
+    two = [phase for phase in two if phase in HALVES]
+    pos = begun(3, PAIR + "unit 2Pz reserve", TIE)
+    assert phases(pos, order) == [
+        "soviet declaration", *(f"soviet {phase}" for phase in two),
+        "axis declaration", "axis reserve release", "axis reserve creation",
+        *(f"axis {phase}" for phase in two),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule(SLUG, "5.4-a", "5.7-a")
+def test_one_declaration_binds_a_player_turn() -> None:
+    """It is asked once, of the player whose turn it is, and remembered for its length."""
+    pos = begun(3, dice=TIE)
+    assert (pos.side, pos.top.tag) == (SOVIET, "declaration")
+    assert {str(a) for a in pos.actions()} == {"choose move-fight", "choose fight-move"}
+    pos = pos.apply("choose move-fight")
+    assert pos.within(PlayerTurn).order == "move-fight"
+    assert pos.why_not("choose fight-move") is not None
+
+
+@pytest.mark.rule(SLUG, "5.13", "5.13-3", "5.13-7", "R-57")
+def test_on_turn_1_the_soviets_fight_first_and_choose_for_the_germans() -> None:
+    """No dice, no Soviet declaration; the question about the German order goes to the Soviet
+    player before the reserve phases.
+    """
+    pos = begun(1, PAIR + "unit 2Pz reserve")
+    assert pos.within(SovietTurn).order == "fight-move"
+    assert pos.state.drawn == 0
+    while pos.find(GermanTurn) is None:
+        assert pos.top.tag != "declaration"
+        pos = pos.apply("done")
+    assert (pos.side, pos.top.tag) == (SOVIET, "declaration")
+    pos = pos.apply("choose fight-move")
+    assert pos.within(GermanTurn).order == "fight-move"
+    assert (pos.side, pos.top.tag) == (AXIS, "reserve release")
+
+
+@pytest.mark.rule(SLUG, "5.2-VII", "5.12", "11.6")
+def test_the_end_of_a_turn() -> None:
+    """Markers are picked up and the turn marker moves on."""
+    pos = sketch(SLUG, f"turn 3\n{PAIR}state superior=axis airpower=N2226,N2020 aerial=N2226",
+                 agenda=(Turn(stage="tidy_up"),))  # fmt: skip
+    pos = GAME.hand(pos, dice=(6, 6, 1, 1)).begin()
+    assert (pos.turn, pos.state.airpower, pos.state.aerial) == (4, frozenset(), "")
+    assert (pos.state.superior, pos.top.tag) == (SOVIET, "markers")
+
+
+# --- phase IV ------------------------------------------------------------------------------
+
+MAP = GAME.theatres["campaign"]
+
+
+def ring(hex_: str, units: tuple[str, ...]) -> str:
+    """Units on the land around a hex."""
+    around = [h for h in GAME.board.grid.neighbours(hex_) if h in MAP.land]
+    return "\n".join(f"unit {u} {h}" for u, h in zip(units, around, strict=False))
+
+
+INFANTRY = ("291ID", "61ID", "217ID", "21ID", "11ID", "12ID")
+RIFLES = ("90RD", "48RD", "125RD", "11RD", "67RD", "180RD")
+
+
+def checked(turn: int, lines: str) -> Pos:
+    pos = sketch(
+        SLUG, f"turn {turn}\nunit 2Pz reserve\n{lines}", agenda=(Turn(stage="check_supply"),)
+    )
+    return GAME.hand(pos, dice=TIE).begin()
+
+
+@pytest.mark.rule(SLUG, "5.2-IV", "5.9", "7.6-c", "7.10", "R-32", "R-54")
+def test_the_terminal_supply_check() -> None:
+    """From turn 2 on Soviets without a line are eliminated for good and count twice; Germans
+    stay for ever.
+    """
+    cut_off = f"unit 10RD N2526\nunit 1TD N2526\n{ring('N2526', INFANTRY)}"
+    pos = checked(2, cut_off)
+    assert set(pos.at("dead")) == {"10RD", "1TD"}
+    assert pos.state.soviet_losses == 4
+    assert checked(1, cut_off).at("dead") == ()
+    german = checked(2, f"unit 1ID N2740\n{ring('N2740', RIFLES)}")
+    assert german.at("N2740") == ("1ID",)
+
+
+@pytest.mark.rule(SLUG, "R-121")
+def test_landed_brigades_are_checked_like_all_others() -> None:
+    """An airborne brigade without a line dies in phase IV, but not on turn 1."""
+    landed = f"unit 1Abn N2526\n{ring('N2526', INFANTRY)}"
+    assert checked(3, landed).at("dead") == ("1Abn",)
+    assert checked(1, landed).at("dead") == ()
+
+
+@pytest.mark.rule(SLUG, "R-138")
+def test_either_side_may_resign_at_any_question() -> None:
+    """The other side wins at once, also out of turn."""
+    pos = begun(3, dice=TIE)
+    for side, winner in ((SOVIET, AXIS), (AXIS, SOVIET)):
+        outcome = pos.apply(f"resign {side}", side=side).outcome
+        assert outcome is not None
+        assert outcome.winner == winner
