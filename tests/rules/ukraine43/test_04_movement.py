@@ -243,6 +243,8 @@ def test_artillery_is_disrupted_by_its_second_hex() -> None:
     text = "network primary 0401-0402-0403\nunit 13Art 0401"
     once = does(phase(text), "select 13Art", "move 0402", "stop")
     assert not once.unit("13Art").disrupted
+    ways = [phase(text).apply("select 13Art").way(hex_) for hex_ in ("0402", "0403")]
+    assert [way is not None and "disrupted" in way.left for way in ways] == [False, True]
     twice = does(phase(text), "select 13Art", "move 0403", "stop")
     assert twice.unit("13Art").disrupted
 

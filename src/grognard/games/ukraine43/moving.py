@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from grognard.decisions import (
     CANCEL,
@@ -43,6 +44,9 @@ from grognard.games.ukraine43.ways import budget, one_hex, points_left, reach_of
 from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
 
 
 class Moving(Move, tag="moving"):
@@ -208,6 +212,8 @@ class Moving(Move, tag="moving"):
         parts = tuple(part for step in tolls for part in step)
         left = budget(pos, self) - ways.cost_of(hex_)
         far = "extended movement" if left < 0 else f"{points(left)} left"
+        if any(tires(pos.game, self, unit, len(path) - 1) for unit in self.units):
+            far += ", and artillery is disrupted"
         return Way(path[1:], parts, far, per_point=2)
 
 
@@ -215,15 +221,21 @@ _DEEDS = {"move": Moving.go, "mode": Moving.announce, "join": Moving.join, "drop
           "target": Moving.aim, "place": Moving.place, "assault": Moving.assault}  # fmt: skip
 
 
+@rule("4.8C", "11.2D")
+def tires(game: Ukraine43, move: Moving, unit: UnitId, more: int = 0) -> bool:
+    """Is this artillery that has gone too far to fire, if it goes so many hexes more?"""
+    gone = len(move.path) - move.picked_up.get(unit, 0) + more
+    most = game.charts.limits["artillery_hexes"].number
+    return game.piece(unit).kind == "artillery" and gone > most
+
+
 @rule("4.1-6", "4.8C", "11.2D")
 def finish(hand: Deal, move: Moving, units: Iterable[UnitId], at: HexId = "") -> None:
     """Units have ended their move; artillery that has gone two hexes or more is Disrupted."""
     done = tuple(units)
     hand.note(Moves, moved=done)
-    most = hand.game.charts.limits["artillery_hexes"].number
     for unit in done:
-        gone = len(move.path) - move.picked_up.get(unit, 0)
-        if hand.game.piece(unit).kind == "artillery" and gone > most:
+        if tires(hand.game, move, unit):
             hand.set(unit, disrupted=True)
     if move.path and done:
         text = f"{{unit}} {doing(done, 'moves', 'move')} from {{start}} to {{place}}."

@@ -196,7 +196,8 @@ class Pages43(Pages):
             word
             for word, there in (
                 ("reduced", now.reduced), ("disrupted", now.disrupted),
-                ("out of supply", now.oos), ("flown or depleted", now.spent),
+                ("out of supply", now.oos),
+                ("flown" if piece.role == "air" else "depleted", now.spent),
                 ("on defensive air support", now.das), ("bound to its city", now.bound),
             )
             if there
