@@ -11,6 +11,7 @@ forbids it or the wish by which another way is better.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from grognard.decisions import Refusal, RuleId, deny
@@ -43,25 +44,31 @@ class Wish(NamedTuple):
 
 # --- the usual bars and wishes ----------------------------------------------------------
 
+# Many ways lead over the same hexes, so that each hex and hexside is asked about only once.
+
 
 def no_entry(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:
     """No such hex may be entered."""
-    return Bar(rule, text, lambda walk: test(walk[-1]))
+    known = cache(test)
+    return Bar(rule, text, lambda walk: known(walk[-1]))
 
 
 def no_crossing(rule: RuleId, text: str, test: Callable[[HexId, HexId], bool]) -> Bar:
     """No such hexside may be crossed, given as the hexes before and behind it."""
-    return Bar(rule, text, lambda walk: test(walk[-2], walk[-1]))
+    known = cache(test)
+    return Bar(rule, text, lambda walk: known(walk[-2], walk[-1]))
 
 
 def no_end(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:
     """Such a hex may be passed but not ended in."""
-    return Bar(rule, text, lambda walk: test(walk[-1]), on="end")
+    known = cache(test)
+    return Bar(rule, text, lambda walk: known(walk[-1]), on="end")
 
 
 def no_two_running(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:
     """No two such hexes may be entered one after the other."""
-    return Bar(rule, text, lambda walk: len(walk) > 2 and test(walk[-2]) and test(walk[-1]))
+    known = cache(test)
+    return Bar(rule, text, lambda walk: len(walk) > 2 and known(walk[-2]) and known(walk[-1]))
 
 
 def farther_each_hex(rule: RuleId, text: str, distance: Callable[[HexId, HexId], int]) -> Bar:
@@ -71,7 +78,8 @@ def farther_each_hex(rule: RuleId, text: str, distance: Callable[[HexId, HexId],
 
 def fewest(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Wish:
     """As few such hexes as possible are entered."""
-    return Wish(rule, text, lambda walk: sum(map(test, walk[1:])))
+    known = cache(test)
+    return Wish(rule, text, lambda walk: sum(map(known, walk[1:])))
 
 
 def farthest_end(rule: RuleId, text: str, distance: Callable[[HexId, HexId], int]) -> Wish:

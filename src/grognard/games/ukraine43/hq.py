@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, kept
-from grognard.games.ukraine43.supply import trace_from
+from grognard.games.ukraine43.supply import land_of, trace_from
 from grognard.games.ukraine43.units import Kind, Piece43
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Trace
@@ -60,17 +60,18 @@ def has_command(pos: Pos, side: Side, units: Iterable[UnitId]) -> bool:
     """Is one of the attackers on a line of supply of at most seven hexes from an army HQ, or a
     Soviet front HQ, in good order?
     """
-    lines, most = _command(pos, side), pos.game.charts.limits["command_range"].number
+    lines = _command(pos, side)
     pieces = (pos.game.piece(unit) for unit in units)
     hexes = {pos.unit(p.id).at for p in pieces if p.role in ("combat", "support")}
-    return any(hex_ in lines and lines.cost(hex_) <= most for hex_ in hexes)
+    return any(hex_ in lines for hex_ in hexes)
 
 
 def _command(pos: Pos, side: Side) -> Trace:
     """The lines from the HQs that may command now."""
     hqs, state = commanding(pos, side), pos.state
     facts = hqs, state.pontoons, state.flood
-    return kept(pos, (_command, side), lambda: trace_from(pos, side, hqs), facts)
+    lines = land_of(pos, side).command
+    return kept(pos, (_command, side), lambda: trace_from(pos, side, hqs, lines), facts)
 
 
 def commanding(pos: Pos, side: Side) -> list[HexId]:

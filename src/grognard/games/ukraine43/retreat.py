@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
 
 from grognard.decisions import PASS, STOP, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
@@ -144,6 +145,7 @@ def ways_out(
     limits = pos.game.charts.limits
     usual, more = limits["retreat"].number, limits["further_retreat"].number
 
+    @cache
     def room(hex_: HexId) -> bool:
         return fits(pos, side, hex_, units)
 

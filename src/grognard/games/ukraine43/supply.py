@@ -33,12 +33,13 @@ NO_SOURCE = 99
 
 class LandLines(NamedTuple):
     """Lines that end overland: from roads and sources, from an HQ on a road, from a half
-    hex, and (14.6) from anywhere without limit of length.
+    hex, from an HQ that commands (23.2), and (14.6) from anywhere without limit of length.
     """
 
     general: Lines
     from_hq: Lines
     from_half_hex: Lines
+    command: Lines
     unlimited: Lines
 
 
@@ -52,6 +53,7 @@ class SupplyLines:
         grid = self.grid = board.grid
         self._near = limits["overland"].number
         self._far = limits["overland_hq"].number
+        self._command = limits["command_range"].number
         self._road = board.network_mask("primary") | board.network_mask("secondary")
         self._land = overland(grid, board.side_mask("sea_side"))
         self._major = board.side_mask("major_river") & ~self._road
@@ -85,6 +87,7 @@ class SupplyLines:
             general=lines(self._near, road),
             from_hq=lines(self._far),
             from_half_hex=lines(self._near - 1),
+            command=lines(self._command),
             unlimited=lines(len(self.grid)),
         )
 
@@ -218,10 +221,10 @@ def hq_hexes(pos: Pos, side: Side) -> list[HexId]:
     return [h for h in there if h in pos.board.grid]
 
 
-def trace_from(pos: Pos, side: Side, starts: Iterable[HexId]) -> Trace:
-    """Lines of supply of any length from these hexes; `cost` of a hex is their length."""
+def trace_from(pos: Pos, side: Side, starts: Iterable[HexId], lines: Lines) -> Trace:
+    """Such lines from these hexes."""
     bars = bonds(pos, pos.game.enemy(side))
-    return Trace(land_of(pos, side).unlimited, supply_ground(pos, side), starts, bars=bars)
+    return Trace(lines, supply_ground(pos, side), starts, bars=bars)
 
 
 def shown_line(pos: Pos, unit: UnitId) -> tuple[tuple[Link, ...], Gap | None]:
@@ -244,7 +247,8 @@ def is_isolated(pos: Pos, side: Side, hex_: HexId) -> bool:
 
 def _unlimited(pos: Pos, side: Side) -> Trace:
     half_hexes = beneath(pos) if side == SOVIET else ()
-    return trace_from(pos, side, [*sources(pos, side), *half_hexes])
+    lines = land_of(pos, side).unlimited
+    return trace_from(pos, side, [*sources(pos, side), *half_hexes], lines)
 
 
 @rule("14.6-5", "R-91")
@@ -255,7 +259,8 @@ def has_dump(pos: Pos, side: Side, hex_: HexId) -> bool:
 
 def _dumps(pos: Pos, side: Side) -> Trace:
     towns = (h for h in pos.game.theatre(pos).towns if pos.holder(h) == side)
-    return trace_from(pos, side, [*towns, *hq_hexes(pos, side)])
+    lines = land_of(pos, side).unlimited
+    return trace_from(pos, side, [*towns, *hq_hexes(pos, side)], lines)
 
 
 @rule("14.7B-1", "14.7B-2", "R-44")
