@@ -162,15 +162,13 @@ def needy(pos: Pos) -> list[HexId]:
 
 
 def _cut_off(pos: Pos) -> tuple[HexId, ...]:
-    game, grid = pos.game, pos.board.grid
-    found = {
-        unit.at
-        for unit in pos.state.units
-        if unit.at in grid
-        and game.printed[unit.id].nation == "german"
-        and supply_of(pos, unit.id) == "out"
-    }
-    return tuple(h for h in grid if h in found) if found else ()
+    grid, piece = pos.board.grid.index, pos.game.piece
+    found = [
+        hex_
+        for hex_, units in pos.where.items()
+        if hex_ in grid and piece(units[0]).nation == "german" and supply_of(pos, units[0]) == "out"
+    ]
+    return tuple(sorted(found, key=grid.__getitem__))
 
 
 @rule("7.9", "R-68")

@@ -22,6 +22,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.kernels import Int16s
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.pieces import UnitId
+from grognard.state import letter_at
 
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
@@ -148,6 +149,17 @@ class Goings:
         }
         columns: tuple[Column, ...] = get_args(Column)
         self._country = {column: self._country_costs(game.charts, column) for column in columns}
+        nations: tuple[Nation, ...] = get_args(Nation)
+        #: The corridor hexes that a nation may use, with their numbers.
+        self._usable = {
+            nation: tuple(
+                (h, self.grid.index[h])
+                for c in theatre.corridors.values()
+                if nation in c.users
+                for h in c.links
+            )
+            for nation in nations
+        }
         self._kept: dict[Terms, Going] = {}
 
     def _country_costs(self, charts: Charts, column: Column) -> Int16s:
@@ -186,8 +198,9 @@ class Goings:
         return found
 
     def _held(self, pos: Pos, piece: Piece41) -> frozenset[HexId]:
-        usable = [c for c in self.theatre.corridors.values() if piece.nation in c.users]
-        return frozenset(h for c in usable for h in c.links if pos.holder(h) == piece.side)
+        control, letter = pos.state.control, pos.game.letter_of(piece.side)
+        usable = self._usable[piece.nation]
+        return frozenset(h for h, number in usable if letter_at(control, number) == letter)
 
     def _together(self, terms: Terms) -> Going:
         first, *others = (Going(self.grid, self._entry(c, terms)) for c in sorted(terms.columns))

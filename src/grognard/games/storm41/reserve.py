@@ -40,20 +40,24 @@ class ReserveRelease(EntryPhase, tag="reserve release"):
             return deny("5.5", "{unit} is not in the reserve", unit=unit)
         return None
 
-    @rule("5.5", "5.6-note", "5.13-4a", "R-44", "R-45")
-    def entries(self, pos: Pos, unit: UnitId) -> list[HexId]:
-        """Cities with a line to the west that the Soviets have never held, Ploesti likewise, and
-        the sources of the west edge.
-        """
-        theatre = pos.game.theatre(pos)
-        places = [*theatre.cities, *((theatre.oil,) if theatre.oil else ())]
-        kept = [h for h in never_fallen(pos, AXIS, places) if is_overland(pos, AXIS, h)]
-        return [*dict.fromkeys((*kept, *sources(pos, AXIS)))]
+    def entries(self, pos: Pos, unit: UnitId) -> list[str]:
+        return list(pos.keep(release_gates))
 
     @rule("5.5")
     def entered(self, hand: Deal, unit: UnitId, spot: str) -> None:
         """Who has left the reserve does not go back to it this turn."""
         hand.note(PlayerTurn, released=unit)
+
+
+@rule("5.5", "5.6-note", "5.13-4a", "R-44", "R-45")
+def release_gates(pos: Pos) -> tuple[HexId, ...]:
+    """Cities with a line to the west that the Soviets have never held, Ploesti likewise, and the
+    sources of the west edge.
+    """
+    theatre = pos.game.theatre(pos)
+    places = [*theatre.cities, *((theatre.oil,) if theatre.oil else ())]
+    kept = [h for h in never_fallen(pos, AXIS, places) if is_overland(pos, AXIS, h)]
+    return tuple(dict.fromkeys((*kept, *sources(pos, AXIS))))
 
 
 def may_release(pos: Pos, phase: ReserveRelease, unit: UnitId) -> Refusal | None:
