@@ -115,12 +115,11 @@ class MoveSearch:
     ) -> Leg | None:
         """The move that looks best, when there is no time to try it out."""
         troops = {t.id: t for t in self.staff.appraisal.troops(now, self.staff.side)}
-        if not hexes:
+        if unit not in troops:
+            return go(self.staff, now, unit, hexes[0] if hexes else here)
+        field, index = self.scan.look(troops[unit]), self.staff.index
+        if not hexes or field[index[hexes[0]]] <= field[index[here]]:
             return None
-        if unit in troops:
-            field, index = self.scan.look(troops[unit]), self.staff.index
-            if field[index[hexes[0]]] <= field[index[here]]:
-                return None
         return go(self.staff, now, unit, hexes[0])
 
     def _ranked(self, opened: AnyPosition, unit: UnitId) -> list[HexId]:
