@@ -153,8 +153,9 @@ def test_villages_decide_as_the_measures_say(played: list[Result]) -> None:
         assert result.winner == ahead
 
 
+@pytest.mark.parametrize("seed", [2, 3, 4, 5])
 @pytest.mark.parametrize("paired", [True, False])
-def test_every_die_is_seen(paired: bool) -> None:
+def test_every_die_is_seen(seed: int, paired: bool) -> None:
     """The chronicle has as many dice as the game has drawn, with the faces of its events."""
     chronicle = Chronicle(FORD.sides)
     drawn: list[int] = []
@@ -165,7 +166,7 @@ def test_every_die_is_seen(paired: bool) -> None:
         told.extend(die for event in after.events for die in event.dice)
         drawn[:] = [after.state.drawn]
 
-    play(Order(game="ford", players=("random", "random"), paired=paired), 4, watch)
+    play(Order(game="ford", players=("random", "random"), paired=paired), seed, watch)
     counts = [faces for rolls in chronicle.rolls.values() for faces in rolls.values()]
     assert sum(map(sum, counts)) == drawn[0] == len(told) > 0
     for face in range(1, 7):
