@@ -265,7 +265,7 @@ def test_a_dump_in_the_pocket() -> None:
     assert modifier(text + own + "tag town 0120\ncontrol soviet 0120", RIFLES) == 0
 
 
-@pytest.mark.rule(SLUG, "14.6-3", "14.6-5")
+@pytest.mark.rule(SLUG, "14.6-3", "14.6-5", "R-110")
 def test_all_who_are_isolated_check_at_one_moment() -> None:
     """The first unit dies where it held the line of another to a town open; the other has its
     +1 all the same, and a 3 costs it nothing.

@@ -74,7 +74,7 @@ def test_the_road_into_the_first_hex_is_hindered_like_others(state: str, left: i
 FULL = "unit 88ID 0106\nunit 327ID 0106\nunit 75ID 0106\n"
 
 
-@pytest.mark.rule(SLUG, "5.4-1", "16.1-1")
+@pytest.mark.rule(SLUG, "5.4-1", "16.1-1", "R-111")
 def test_through_a_full_hex_they_come_if_they_can_go_on() -> None:
     """Three divisions stand in the entry hex: a fourth may enter and must go on; behind a lake,
     or where it has no points left, it is refused.
@@ -92,7 +92,7 @@ def test_through_a_full_hex_they_come_if_they_can_go_on() -> None:
     assert denied(mud, "place 0106") == "5.4-1"
 
 
-@pytest.mark.rule(SLUG, "5.4-1", "16.1-2")
+@pytest.mark.rule(SLUG, "5.4-1", "16.1-2", "R-111")
 def test_out_of_a_full_hex_by_rail() -> None:
     """Between lakes a railway leads on; where it leads nowhere no train is taken."""
     text = f"board 8 x 12\nturn 2\nunit GD arrivals\ncontrol axis 0106 0206 0306\n{FULL}"
@@ -244,7 +244,7 @@ def test_leaving_over_the_west_edge() -> None:
     assert EXITED in offered(again, "place")
 
 
-@pytest.mark.rule(SLUG, "30.2C-1", "4.7A-1", "4.7C-1")
+@pytest.mark.rule(SLUG, "30.2C-1", "4.7A-1", "4.7C-1", "R-113")
 def test_leaving_by_extended_movement() -> None:
     """Out of supply and in a zone a tank corps has 2 of 3 points; Extended Movement takes it off
     the map, for a marker.

@@ -236,14 +236,14 @@ def test_germans_drive_a_railhead_back() -> None:
     assert markers(entering(pos, TANKS, "4212"))[2] == "4212"
 
 
-@pytest.mark.rule(SLUG, "17.4B-1")
+@pytest.mark.rule(SLUG, "17.4B-1", "R-112")
 def test_a_railhead_is_driven_back_to_the_beginning_of_its_line_at_most() -> None:
     """With Germans in every hex behind it, it lies where it began."""
     pos = campaign({2: "4309"}, units={INFANTRY: "4308"})
     assert markers(entering(pos, PANZER, "4309"))[2] == "4308"
 
 
-@pytest.mark.rule(SLUG, "17.4B-1", "R-90")
+@pytest.mark.rule(SLUG, "17.4B-1", "R-90", "R-112")
 def test_a_railhead_on_its_branch_is_driven_back_along_the_main_line() -> None:
     """Germans in Bakhmach drive the marker that has branched off there down the line by which
     it came. If the main railhead is beyond, the track stays repaired; if it was there as well,

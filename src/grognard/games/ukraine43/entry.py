@@ -117,7 +117,7 @@ def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
     return None
 
 
-@rule("5.4-1", "16.1-1")
+@rule("5.4-1", "16.1-1", "R-111")
 def has_way_on(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
     """Can a unit that enters at a full hex go on at once, by road or by rail, to one with room?"""
     move = entering(pos, unit, hex_)

@@ -114,7 +114,7 @@ class Attrition(Phase, tag="attrition"):
     supplied: frozenset[UnitId] = frozenset()
 
     @classmethod
-    @rule("14.6-3", "14.6-5")
+    @rule("14.6-3", "14.6-5", "R-110")
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
         assert isinstance(parent, Sequence)
         units = isolated_units(pos, parent.side)

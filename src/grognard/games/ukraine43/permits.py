@@ -158,7 +158,7 @@ def may_place(pos: Pos, move: Move, spot: str) -> Refusal | None:
     return why_no_train(pos, move.side, move.units, move.here(pos), spot)
 
 
-@rule("27.3-1", "30.2C-1", "R-100", "R-101")
+@rule("27.3-1", "30.2C-1", "R-100", "R-101", "R-113")
 def may_exit(pos: Pos, move: Move, box: str) -> Refusal | None:
     """In Movement and Exploitation, by who can pay for it; for who moves by hexes it is his hex."""
     if move.aimed or move.by_rail or move.arrived or pos.within(Moves).pace == "reaction":

@@ -59,7 +59,7 @@ class Railways:
             h for h, lines in _degrees(board).items() if lines == 1 and not board.grid.edge(h)
         )
 
-    @rule("17.2-1", "17.4B-1")
+    @rule("17.2-1", "17.4B-1", "R-112")
     def _to_branch(self, marker: int, own: Mapping[int, Way]) -> Way:
         """The way to the branch of a later marker, along the line that it leaves."""
         start = self.later.get(marker)
@@ -250,7 +250,7 @@ def _connected(pos: Pos) -> Mask:
 # --- 17.4  Germans on Soviet railways ------------------------------------------------------
 
 
-@rule("17.4A", "17.4B-1", "17.4B-2", "R-70", "R-90")
+@rule("17.4A", "17.4B-1", "17.4B-2", "R-70", "R-90", "R-112")
 def drive_back(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """A German unit enters the hex of a railhead: it goes back along its line to the first
     hex without Germans, at most to where the line begins; the track ahead needs repair again.
