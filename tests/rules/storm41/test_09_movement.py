@@ -246,3 +246,47 @@ def test_points_are_not_saved() -> None:
     pos = pos.apply("move S1420")
     assert pos.top.tag == "movement"
     assert of(pos.why_not("select 10RD")) == "9.2"
+
+
+# --- terrain on the way --------------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "9.14", "R-76")
+def test_a_pass_is_entered_at_its_open_ends() -> None:
+    """Tanks drive from clear ground through a pass of two mountain hexes and out of it, a point a
+    hex; off it they are shut out, and infantry pays for the mountain.
+    """
+    hills = (
+        "terrain mountain S1423 S1424 S1523 S1524 S1522",
+        "network pass S1422-S1423-S1424-S1425",
+    )
+    tanks = blank(SOVIET, "unit 1TD S1422", *hills).apply("select 1TD")
+    way = tanks.way("S1425")
+    assert way is not None
+    assert (way.hexes, total(way.parts)) == (("S1423", "S1424", "S1425"), 3)
+    assert of(tanks.why_not("move S1523")) == "9.9"
+    foot = blank(SOVIET, "unit 10RD S1422", *hills).apply("select 10RD").way("S1523")
+    assert foot is not None
+    assert total(foot.parts) == 4
+
+
+@pytest.mark.rule(SLUG, "9.16", "R-16")
+def test_only_hexes_wholly_of_water_are_closed() -> None:
+    """Nobody enters the sea or traces through it; a coast hex is land."""
+    sea = "terrain sea S1523 S1423 S1623 S1723 S1823 S1922 S1923"
+    pos = blank(SOVIET, "unit 10RD S1424", sea).apply("select 10RD")
+    assert of(pos.why_not("move S1423")) == "9.16"
+    assert pos.why_not("move S1524") is None
+    behind = blank(SOVIET, "unit 10RD S1421", sea).apply("select 10RD")
+    assert "2 points" in behind.prompt
+
+
+@pytest.mark.rule(SLUG, "7.1", "R-69")
+def test_allies_stay_in_their_country() -> None:
+    """A Romanian does not cross the border, a German does."""
+    country = "zone romania S1420 S1421 S1422 S1521 S1522"
+    pos = blank(AXIS, "unit 7R S1421", "unit 1ID S1521", country)
+    romanian = pos.apply("select 7R")
+    assert romanian.why_not("move S1422") is None
+    assert of(romanian.why_not("move S1423")) == "7.1"
+    assert pos.apply("select 1ID").why_not("move S1523") is None

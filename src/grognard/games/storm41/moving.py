@@ -196,13 +196,13 @@ def _ground(pos: Pos, side: Side) -> Ground:
 
 _REASONS = {
     "enemy": ("9.4", "an enemy unit holds {hex}"),
-    "closed": ("9.16", "{hex} is no land in play"),
     "terrain": ("9.9", "no way leads to {hex}"),
     "far": ("9.1", "it has not the points to enter {hex}"),
     "stop": ("9.1", "no way leads to {hex}"),
 }
 
 
+@rule("7.1", "9.4", "9.16", "R-69", "R-74")
 def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
     """A hex within reach; otherwise the first step of the cheapest way that fails."""
     if hex_ == move.here(pos):
@@ -210,6 +210,11 @@ def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
     obstacle = pos.keep(reach_of).why_not(hex_)
     if obstacle is None:
         return None
+    theatre, nation = pos.game.theatre(pos), pos.game.piece(move.units[0]).nation
+    if hex_ not in theatre.land:
+        return deny("9.16", "{hex} is no land in play", hex=hex_)
+    if hex_ not in theatre.homes.get(nation, theatre.land):
+        return deny("7.1", "{hex} is not in the country of the unit", hex=hex_)
     if obstacle.reason == "end":
         return deny("6.1", "there is no room in {hex}", hex=hex_)
     rule_id, text = _REASONS[obstacle.reason]

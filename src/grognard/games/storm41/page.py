@@ -182,7 +182,6 @@ class Pages41(Pages):
             size=piece.size_symbol,
             values=values,
             printed=values,
-            rungs=1,
             badges=_badges(pos, view, counter),
             title=piece.name,
         )
