@@ -26,6 +26,7 @@ test: $(STAMP) chromium
 	$(BIN)/mypy
 	rm -f .rule-results.json
 	$(BIN)/pytest -n 2 -m "not browser"
+	$(BIN)/pytest -m browser
 	$(BIN)/grognard rules --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@if command -v npm >/dev/null; then \
@@ -37,7 +38,7 @@ test: $(STAMP) chromium
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# The page in a real browser, by one process: its figures are of a machine that does nothing else.
+# The page in a real browser, by one process: it shares the machine with its own server and Chromium.
 browser: $(STAMP) chromium
 	$(BIN)/pytest -m browser
 

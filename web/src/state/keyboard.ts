@@ -137,7 +137,7 @@ function through(desk: Desk, by: 1 | -1): boolean {
 
 function toggle(desk: Desk, letter: string): boolean {
   const own = { R: "reach", N: NAMES, C: COUNTERS }[letter];
-  const name = desk.overlays.keys.find((overlay) => overlay.key.toUpperCase() === letter)?.name ?? own;
+  const name = desk.overlays.keys.find((overlay) => overlay.key !== "" && overlay.key.toUpperCase() === letter)?.name ?? own;
   if (!name) return false;
   desk.overlays.toggle(name);
   return true;

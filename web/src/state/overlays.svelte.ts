@@ -10,6 +10,9 @@ export type Overlay = Answer["overlays"][number];
 export const NAMES = "names";
 export const COUNTERS = "counters";
 
+/** Letters that mean something else on the map. */
+const TAKEN = new Set(["C", "D", "G", "L", "N", "U", "W"]);
+
 export class Overlays {
   /** What was asked for last and has come, by name. */
   shown = $state.raw<Readonly<Record<string, readonly Overlay[]>>>({});
@@ -17,9 +20,10 @@ export class Overlays {
 
   constructor(readonly table: Table) {}
 
-  get keys(): readonly OverlayKey[] {
-    return this.table.page?.overlays ?? [];
-  }
+  /** The overlays of the game. A letter that the page itself needs is not theirs. */
+  readonly keys: readonly OverlayKey[] = $derived.by(() =>
+    (this.table.page?.overlays ?? []).map((overlay) => (TAKEN.has(overlay.key.toUpperCase()) ? { ...overlay, key: "" } : overlay)),
+  );
 
   on(name: string, usual = this.keys.find((key) => key.name === name)?.usual ?? true): boolean {
     return settings.kept.overlays[this.#kept(name)] ?? usual;
