@@ -127,3 +127,14 @@ def test_who_is_removed_out_of_supply_counts_twice() -> None:
     text = f"turn 3\n{stack(GERMANS, 'N2740')}\n{ring}\nstate superior=soviet"
     pos = GAME.hand(sketch(SLUG, text, agenda=(Turn(stage="tidy_up"),))).begin()
     assert pos.apply("lose 1ID").state.german_losses == 2
+
+
+@pytest.mark.rule(SLUG, "8.4-a", "R-31")
+def test_who_lived_by_aerial_supply_counts_once_and_is_never_replaced() -> None:
+    """The marker keeps it in supply, and that is all."""
+    around = GAME.board.grid.neighbours("N2740")
+    ring = "\n".join(f"unit {u} {h}" for u, h in zip(RIFLES, around, strict=False))
+    air = "state superior=axis aerial=N2740 aerial_used=true"
+    text = f"turn 3\n{stack(GERMANS, 'N2740')}\n{ring}\n{air}"
+    pos = GAME.hand(sketch(SLUG, text, agenda=(Turn(stage="tidy_up"),))).begin().apply("lose 1ID")
+    assert (pos.state.german_losses, pos.unit("1ID").gone) == (1, True)

@@ -143,3 +143,17 @@ def test_a_believed_position_looks_the_same() -> None:
             believed = fill(GAME, view, rng.randrange(99)).view(viewer)
             assert believed.counters == view.counters
             assert believed.boxes == view.boxes
+
+
+def test_a_stack_under_a_gun_is_not_believed_to_be_artillery_alone() -> None:
+    """Something else lies there, since it would be open otherwise; artillery alone is believed."""
+    mixed = "turn 3\nunit 10RD N3939\nunit 402Art N3939\nunit 403Art N3939\nphase movement soviet"
+    pos = sketch(SLUG, mixed)
+    for unit in ("402Art", "403Art"):
+        if pos.at("N3939")[-1] != unit:
+            pos = pos.apply("choose top unit").apply(f"select {unit}")
+        for seed in range(12):
+            stack = fill(GAME, pos.view(AXIS), seed).at("N3939")
+            assert not all(GAME.piece(u).is_artillery for u in stack)
+    guns = sketch(SLUG, "turn 3\nunit 402Art N3939\nunit 403Art N3939")
+    assert all(GAME.piece(u).is_artillery for u in fill(GAME, guns.view(AXIS), 1).at("N3939"))

@@ -6,7 +6,7 @@ the units that are not accounted for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -50,25 +50,42 @@ def fill(game: Storm41, view: View, seed: int = 0) -> Pos:
     return game.position(state)
 
 
-def guess(game: Storm41, view: View, known: Mapping[UnitId, Counter], rng: Random) -> Seen:
-    """Hidden counters as units of their nation that are not accounted for; where only artillery
-    stands, as artillery. What is not told to be artillery alone may be anything.
+def guess(game: Storm41, view: View, known: Seen, rng: Random) -> Seen:
+    """Hidden counters as units of their nation that are not accounted for, those that are due
+    first. Where only artillery stands they are artillery, and nowhere else only artillery.
     """
-    free = [u for u in takes_part(game, view.scenario) if u not in known]
+    due = game.scenes[view.scenario].due
+    free = [unit for unit in takes_part(game, view.scenario) if unit not in known]
     rng.shuffle(free)
-    found: Seen = {}
+    free.sort(key=lambda unit: due.get(unit, 0) > view.turn)
     hidden = [counter for counter in view.counters if not counter.known]
-    for counter in sorted(hidden, key=lambda c: (not c.facts["artillery"], c.id)):
-        unit = next(u for u in free if _may_be(game, u, counter))
+    others = _no_artillery(game, hidden, known)
+    hidden.sort(key=lambda c: (not c.facts["artillery"], c.id not in others, c.id))
+    found: Seen = {}
+    for counter in hidden:
+        unit = next(u for u in free if _may_be(game, u, counter, others))
         free.remove(unit)
         found[unit] = counter
     return found
 
 
-def _may_be(game: Storm41, unit: UnitId, counter: Counter) -> bool:
+@rule("R-128")
+def _no_artillery(game: Storm41, hidden: Iterable[Counter], known: Seen) -> set[str]:
+    """Of every stack that shows nothing but artillery and is not artillery alone one hidden
+    counter, which must be something else.
+    """
+    shown = {c.at for unit, c in known.items() if not game.piece(unit).is_artillery}
+    first = {c.at: c.id for c in hidden if not c.facts["artillery"] and c.at not in shown}
+    return set(first.values())
+
+
+def _may_be(game: Storm41, unit: UnitId, counter: Counter, others: Container[str]) -> bool:
     piece = game.piece(unit)
-    alike = piece.nation == counter.facts["nation"] and piece.kind != "flak"
-    return alike and (piece.is_artillery or not counter.facts["artillery"])
+    if piece.nation != counter.facts["nation"] or piece.kind == "flak":
+        return False
+    if counter.facts["artillery"] or counter.id in others:
+        return piece.is_artillery == counter.facts["artillery"]
+    return True
 
 
 def takes_part(game: Storm41, scenario: str) -> list[UnitId]:

@@ -13,7 +13,7 @@ from grognard.engine import Phase
 from grognard.games.storm41.charts import Charts
 from grognard.games.storm41.effects import eliminate
 from grognard.games.storm41.state import SIDES, Deal, Pos
-from grognard.games.storm41.supply import supply_of
+from grognard.games.storm41.supply import lives_by_air, supply_of
 from grognard.games.storm41.units import Piece41
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Layout
@@ -117,7 +117,8 @@ class Penalty(Phase, tag="penalty"):
     @rule("6.6", "R-34", "R-62")
     def take(self, hand: Deal, action: Action) -> None:
         """The unit is eliminated, by its supply state now."""
-        eliminate(hand, action.arg, supply_of(hand.now, action.arg), rule="6.6")
+        pos, unit = hand.now, action.arg
+        eliminate(hand, unit, supply_of(pos, unit), rule="6.6", aerial=lives_by_air(pos, unit))
 
 
 @rule("6.6", "R-62")

@@ -59,6 +59,13 @@ def supply_of(pos: Pos, unit: UnitId) -> Supply:
     return "attenuated" if piece.side == AXIS and has_lost_oil(pos) else "full"
 
 
+@rule("7.9", "8.4-a", "R-31")
+def lives_by_air(pos: Pos, unit: UnitId) -> bool:
+    """Is a unit in supply by the Aerial Supply marker alone? Then it is never replaced."""
+    at = pos.unit(unit).at
+    return bool(at) and at == pos.state.aerial and not is_overland(pos, pos.owner(unit), at)
+
+
 @rule("7.8", "R-56")
 def has_lost_oil(pos: Pos) -> bool:
     """Has Ploesti ever been Soviet? It tells from the turn after the surprise on."""
