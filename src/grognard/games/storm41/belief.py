@@ -84,7 +84,7 @@ def _may_be(game: Storm41, unit: UnitId, counter: Counter, others: Container[str
     if piece.nation != counter.facts["nation"] or piece.kind == "flak":
         return False
     if counter.facts["artillery"] or counter.id in others:
-        return piece.is_artillery == counter.facts["artillery"]
+        return piece.is_artillery == bool(counter.facts["artillery"])
     return True
 
 
