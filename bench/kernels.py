@@ -27,7 +27,7 @@ sys.path.insert(0, str(FOLDER.parent))
 
 from bench.world import EAST, WEST, World  # noqa: E402
 
-from grognard.mechanics import kernels  # noqa: E402
+from grognard.mechanics import counting, kernels  # noqa: E402
 from grognard.mechanics.reach import Reach  # noqa: E402
 from grognard.mechanics.trace import Trace  # noqa: E402
 from grognard.mechanics.zones import survey  # noqa: E402
@@ -165,7 +165,9 @@ def map_rows(world: World, c: ctypes.CDLL) -> list[Row]:
     terrain = (law.straight, law.offset, law.coast)
 
     def kernel() -> tuple[Array, Array]:
-        block = kernels.rebuild(table, layout.extends, layout.marks, 2, 1, 1, owners, places, marks)
+        block = counting.rebuild(
+            table, layout.extends, layout.marks, 2, 1, 1, owners, places, marks
+        )
         return block, kernels.bonds(table, block, *terrain, 1, 1, 1)
 
     units, zones = np.empty((2, size), np.int16), np.empty((2, size), np.int16)

@@ -16,7 +16,8 @@ import numpy as np
 from grognard.board import Mask
 from grognard.hexes import Grid, HexId
 from grognard.mechanics.columns import Columns, Layout, Mark
-from grognard.mechanics.kernels import FORBIDDEN, Int16s
+from grognard.mechanics.compiling import Int16s
+from grognard.mechanics.kernels import FORBIDDEN
 from grognard.mechanics.reach import Going, ZoneRules
 from grognard.mechanics.trace import Leg, Lines, along, overland
 from grognard.mechanics.zones import Bars, Bonds, Ground, spread, survey

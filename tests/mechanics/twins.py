@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from grognard.board import Mask
 from grognard.hexes import Grid, HexId, Parity, Shape
-from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN, Int16s
+from grognard.mechanics.compiling import Int16s
+from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
 
 Step = tuple[HexId, HexId]
 Steps = Mapping[Step, int]

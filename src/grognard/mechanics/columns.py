@@ -21,8 +21,8 @@ import numpy as np
 
 from grognard.decisions import Side
 from grognard.hexes import Grid, HexId
-from grognard.mechanics import kernels
-from grognard.mechanics.kernels import Bits, Hexes, Int16s
+from grognard.mechanics import counting
+from grognard.mechanics.compiling import Bits, Hexes, Int16s
 
 #: The number of a mark in its layout.
 Mark = int
@@ -126,7 +126,7 @@ class Columns:
         table = np.array(marked, np.uint32).reshape(-1, 3).T.copy()
         return cls(
             layout,
-            kernels.rebuild(
+            counting.rebuild(
                 layout.neighbours, layout.extends, layout.marks, len(layout.sides),
                 len(layout.layers), layout.threshold, *table,
             ),
@@ -161,7 +161,7 @@ class Columns:
         if here is None or mark == layout.blank:
             return
         self._kept = {}
-        kernels.shift(
+        counting.shift(
             self.block, layout.neighbours, layout.extends, layout.marks,
             layout.row("", side), len(layout.layers), layout.threshold, here, mark, sign,
         )  # fmt: skip

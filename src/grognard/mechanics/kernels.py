@@ -1,4 +1,5 @@
-"""The compiled loops: the only module of the project that numba compiles.
+"""The compiled loops over the map: moves, zones, bonds, supply lines. Those that count are in
+`counting`; nothing else in the project is compiled.
 
 The modules above (`columns`, `zones`, `reach`, `trace`) speak of sides, units and hexes, and
 nothing outside them calls a kernel. Every loop has a slow, plain twin in the tests.
@@ -17,26 +18,35 @@ and the hex before in its lowest sixteen. The smaller label is the better way, s
 equally good ways the one over the hex of lower number is taken, in whatever order they were
 found. Lists of hexes come out in board order.
 
-All kernels and their constants stay in this one file: numba's cache does not notice a change
+A kernel stays in one file with its constants and parts: numba's cache does not notice a change
 in another. Signatures are explicit, so that a wrong type is an error at once and not a
 second compilation in mid-game. The first import after a change compiles, for some seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit, types
-from numpy.typing import NDArray
 
-F = TypeVar("F", bound=Callable[..., Any])
-Int16s = NDArray[np.int16]
-Int32s = NDArray[np.int32]
-Hexes = NDArray[np.uint32]
-Labels = NDArray[np.signedinteger[Any]]
-Bits = NDArray[np.uint8]
+from grognard.mechanics.compiling import (
+    BIT_ROWS,
+    BITS,
+    HEXES,
+    INT,
+    NEIGHBOURS,
+    NUMBERS,
+    SHORTS,
+    TABLE,
+    TABLES,
+    Bits,
+    Hexes,
+    Int16s,
+    Int32s,
+    Labels,
+    kernel,
+    part,
+)
 
 #: The neighbour across the edge of the map. Hex numbers are unsigned, because numba spends
 #: half of the time of a tight loop on asking whether a signed index counts from the end.
@@ -71,23 +81,6 @@ BEFORE = 0xFFFF
 UNREACHED = FORBIDDEN << 16
 #: The label of a hex that no supply line reaches (leg, cost, free steps, hex before).
 UNTRACED = 255 << 48
-
-_INT = types.int64
-_BITS, _BIT_ROWS = (types.Array(types.uint8, n, "C", readonly=True) for n in (1, 2))
-_SHORTS, _TABLE, _TABLES = (types.Array(types.int16, n, "C", readonly=True) for n in (1, 2, 3))
-_BLOCK = types.Array(types.int16, 2, "C")
-_NUMBERS = types.Array(types.int32, 1, "C", readonly=True)
-_HEXES, _NEIGHBOURS = (types.Array(types.uint32, n, "C", readonly=True) for n in (1, 2))
-
-
-def kernel(*arguments: Any) -> Callable[[F], F]:
-    """Compile a function for arguments of these types, on import, and keep the result."""
-    return cast("Callable[[F], F]", njit(arguments, cache=True))
-
-
-def part(function: F) -> F:
-    """A piece of a kernel, compiled into those that use it."""
-    return cast("F", njit(function, inline="always"))
 
 
 class Buckets(NamedTuple):
@@ -245,8 +238,8 @@ def _ends(ground: Bits, labels: Labels, low: int, high: int, omitted: int) -> He
 
 
 @kernel(
-    _NEIGHBOURS, _TABLE, _TABLE, _BITS, _BITS, _SHORTS,
-    _INT, _INT, _INT, _INT, _INT, _INT, _INT, _INT, _INT,
+    NEIGHBOURS, TABLE, TABLE, BITS, BITS, SHORTS,
+    INT, INT, INT, INT, INT, INT, INT, INT, INT,
 )  # fmt: skip
 def reach(
     neighbours: Hexes, steps: Int16s, lone: Int16s, ground: Bits, barred: Bits,
@@ -276,7 +269,7 @@ def reach(
     return _ends(ground, labels, low, high, start if arrival < 0 else -1), labels
 
 
-@kernel(_HEXES, _HEXES)
+@kernel(HEXES, HEXES)
 def either(these: Hexes, those: Hexes) -> Hexes:
     """The hexes of two lists, each once. All lists are in board order."""
     found = np.empty(len(these) + len(those), np.uint32)
@@ -293,66 +286,10 @@ def either(these: Hexes, those: Hexes) -> Hexes:
     return found[:count].copy()
 
 
-# --- counts: who is where, whose zone lies where ----------------------------------------
-
-
-# A side's rows in a block: its zones, `layers` plain counts, the strength of each kind of zone.
-
-
-@part
-def _shift(
-    block: Int16s, neighbours: Hexes, extends: Bits, marks: Int16s, zone: int, layers: int,
-    threshold: int, here: int, mark: int, sign: int,
-) -> None:  # fmt: skip
-    """Put a unit's mark on a hex (`sign` 1) or take it off (-1), and move its zone with it."""
-    for layer in range(layers):
-        block[zone + 1 + layer, here] += sign * marks[mark, layer]
-    for kind in range(len(extends)):
-        row = zone + 1 + layers + kind
-        before = block[row, here]
-        after = before + sign * marks[mark, layers + kind]
-        block[row, here] = after
-        change = int(after >= threshold) - int(before >= threshold)
-        if change:
-            for side in range(6):
-                if extends[kind, here] >> side & 1:
-                    block[zone, neighbours[here, side]] += change
-
-
-@kernel(_BLOCK, _NEIGHBOURS, _BIT_ROWS, _TABLE, _INT, _INT, _INT, _INT, _INT, _INT)
-def shift(
-    block: Int16s, neighbours: Hexes, extends: Bits, marks: Int16s, zone: int, layers: int,
-    threshold: int, here: int, mark: int, sign: int,
-) -> None:  # fmt: skip
-    """Patch a block for one unit that comes (`sign` 1) or goes (-1).
-
-    `extends[kind, hex]` has bit n set if zones of that kind reach out of the hex across
-    side n. A hex has a zone while the strength in it is at least the threshold; the zone
-    row counts the hexes that project, so that taking a unit away is as exact as adding it.
-    """
-    _shift(block, neighbours, extends, marks, zone, layers, threshold, here, mark, sign)
-
-
-@kernel(_NEIGHBOURS, _BIT_ROWS, _TABLE, _INT, _INT, _INT, _HEXES, _HEXES, _HEXES)
-def rebuild(
-    neighbours: Hexes, extends: Bits, marks: Int16s, sides: int, layers: int, threshold: int,
-    owners: Hexes, places: Hexes, kinds: Hexes,
-) -> Int16s:  # fmt: skip
-    """The block of a whole position: unit i of side `owners[i]` puts the mark `kinds[i]` on
-    hex `places[i]`.
-    """
-    height = 1 + marks.shape[1]
-    block = np.zeros((sides * height, len(neighbours)), np.int16)
-    for i in range(len(places)):
-        zone, here, mark = owners[i] * height, places[i], kinds[i]
-        _shift(block, neighbours, extends, marks, zone, layers, threshold, here, mark, 1)
-    return block
-
-
 # --- zones and bonds --------------------------------------------------------------------
 
 
-@kernel(_TABLE, _BITS, _INT, _INT, _INT, _INT)
+@kernel(TABLE, BITS, INT, INT, INT, INT)
 def survey(block: Int16s, barred: Bits, enemy: int, zone: int, friend: int, cancelled: int) -> Bits:
     """The ground as one side sees it, from three rows of the block and the enemy's bonds.
 
@@ -367,7 +304,7 @@ def survey(block: Int16s, barred: Bits, enemy: int, zone: int, friend: int, canc
     return ground
 
 
-@kernel(_BITS, _BITS, _INT)
+@kernel(BITS, BITS, INT)
 def marked(ground: Bits, where: Bits, mark: int) -> Bits:
     """The ground with a mark added where `where[hex]` is 1."""
     found, bit = np.empty(len(ground), np.uint8), np.uint8(mark)
@@ -376,25 +313,7 @@ def marked(ground: Bits, where: Bits, mark: int) -> Bits:
     return found
 
 
-@kernel(_TABLE, _TABLE, _SHORTS)
-def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
-    """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come
-    to more than `most[limit]` together.
-    """
-    size = block.shape[1]
-    found = np.zeros(size, np.uint8)
-    for limit in range(len(rows)):
-        load = np.zeros(size, np.int16)
-        for row in rows[limit]:
-            if row >= 0:
-                load += block[row]
-        top = most[limit]
-        for here in range(size):
-            found[here] |= load[here] > top
-    return found
-
-
-@kernel(_NEIGHBOURS, _TABLE, _INT, _INT)
+@kernel(NEIGHBOURS, TABLE, INT, INT)
 def near(neighbours: Hexes, block: Int16s, row: int, distance: int) -> Bits:
     """1 for each hex at most so far from a hex that the row counts something in."""
     size = len(neighbours)
@@ -420,7 +339,7 @@ def near(neighbours: Hexes, block: Int16s, row: int, distance: int) -> Bits:
     return found
 
 
-@kernel(_NEIGHBOURS, _TABLE, _BIT_ROWS, _INT, _INT, _INT)
+@kernel(NEIGHBOURS, TABLE, BIT_ROWS, INT, INT, INT)
 def common_zones(
     neighbours: Hexes, block: Int16s, extends: Bits, zone: int, layers: int, threshold: int
 ) -> Bits:
@@ -487,7 +406,7 @@ def _bonds_from(
             _bar_side(ties, owner, units[1 - owner], here, side)
 
 
-@kernel(_NEIGHBOURS, _TABLE, _BITS, _BITS, _BITS, _INT, _INT, _INT)
+@kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, INT, INT, INT)
 def bonds(
     neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, layers: int,
     kinds: int, threshold: int,
@@ -611,7 +530,7 @@ def _leg(
     return settled
 
 
-@kernel(_NEIGHBOURS, _TABLES, _BIT_ROWS, _BITS, _BITS, _HEXES, _NUMBERS, _NUMBERS, _INT)
+@kernel(NEIGHBOURS, TABLES, BIT_ROWS, BITS, BITS, HEXES, NUMBERS, NUMBERS, INT)
 def trace(
     neighbours: Hexes, steps: Int16s, once: Bits, ground: Bits, barred: Bits, sources: Hexes,
     budgets: Int32s, zones: Int32s, things: int,

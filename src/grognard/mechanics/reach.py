@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN, Hexes, Int16s, Labels
+from grognard.mechanics.compiling import Hexes, Int16s, Labels
+from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
 __all__ = ["EVERYTHING", "FORBIDDEN", "Going", "Layers", "Obstacle", "Reach", "Toll",

@@ -17,9 +17,9 @@ from msgspec import Struct, field
 
 from grognard.board import Mask
 from grognard.decisions import Refusal, RuleId, Side, deny
-from grognard.mechanics import kernels
+from grognard.mechanics import counting
 from grognard.mechanics.columns import Columns, Layout
-from grognard.mechanics.kernels import Int16s
+from grognard.mechanics.compiling import Int16s
 from grognard.pieces import UnitId
 
 
@@ -135,7 +135,7 @@ class Crowding:
         if most is None:
             left = [n.most - sum(layer in n.of for layer in more) for n in self._limits]
             most = self._most[more] = np.array(left, np.int16)
-        over: Mask = kernels.crowded(columns.block, self._rows, most).view(np.bool_)
+        over: Mask = counting.crowded(columns.block, self._rows, most).view(np.bool_)
         return over
 
 

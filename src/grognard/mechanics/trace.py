@@ -32,7 +32,8 @@ from grognard.board import Mask
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.kernels import FORBIDDEN, Int16s
+from grognard.mechanics.compiling import Int16s
+from grognard.mechanics.kernels import FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
 ZoneMode = Literal["ignore", "block", "pairs"]

@@ -17,7 +17,7 @@ from grognard.decisions import Side
 from grognard.hexes import Grid, HexId, Hexside
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import Columns
-from grognard.mechanics.kernels import Bits
+from grognard.mechanics.compiling import Bits
 
 #: Hexes, by their names or as a mask over the board.
 Where = Iterable[HexId] | Mask

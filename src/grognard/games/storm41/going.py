@@ -19,7 +19,7 @@ from grognard.games.storm41.theatre import CorridorName, Theatre
 from grognard.games.storm41.units import Going as Column
 from grognard.games.storm41.units import Nation, Piece41
 from grognard.hexes import HexId
-from grognard.mechanics.kernels import Int16s
+from grognard.mechanics.compiling import Int16s
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.pieces import UnitId
 from grognard.state import letter_at

@@ -15,7 +15,7 @@ from grognard.decisions import Part, Side, rule, total
 from grognard.games.ukraine43.air import das_zones, interdicted, patrolled
 from grognard.games.ukraine43.state import SOVIET, Pos
 from grognard.hexes import HexId, Hexside, split_hexside
-from grognard.mechanics.kernels import Int16s
+from grognard.mechanics.compiling import Int16s
 from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Toll, ZoneRules
 from grognard.pieces import UnitId
 

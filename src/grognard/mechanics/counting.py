@@ -1,0 +1,92 @@
+"""The compiled loops that count: who is where, whose zone lies where, what is too full.
+
+The arrays are those of `kernels`. A side's rows in a block: its zones, `layers` plain counts,
+the strength of each kind of zone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grognard.mechanics.compiling import (
+    BIT_ROWS,
+    BLOCK,
+    HEXES,
+    INT,
+    NEIGHBOURS,
+    SHORTS,
+    TABLE,
+    Bits,
+    Hexes,
+    Int16s,
+    kernel,
+    part,
+)
+
+
+@part
+def _shift(
+    block: Int16s, neighbours: Hexes, extends: Bits, marks: Int16s, zone: int, layers: int,
+    threshold: int, here: int, mark: int, sign: int,
+) -> None:  # fmt: skip
+    """Put a unit's mark on a hex (`sign` 1) or take it off (-1), and move its zone with it."""
+    for layer in range(layers):
+        block[zone + 1 + layer, here] += sign * marks[mark, layer]
+    for kind in range(len(extends)):
+        row = zone + 1 + layers + kind
+        before = block[row, here]
+        after = before + sign * marks[mark, layers + kind]
+        block[row, here] = after
+        change = int(after >= threshold) - int(before >= threshold)
+        if change:
+            for side in range(6):
+                if extends[kind, here] >> side & 1:
+                    block[zone, neighbours[here, side]] += change
+
+
+@kernel(BLOCK, NEIGHBOURS, BIT_ROWS, TABLE, INT, INT, INT, INT, INT, INT)
+def shift(
+    block: Int16s, neighbours: Hexes, extends: Bits, marks: Int16s, zone: int, layers: int,
+    threshold: int, here: int, mark: int, sign: int,
+) -> None:  # fmt: skip
+    """Patch a block for one unit that comes (`sign` 1) or goes (-1).
+
+    `extends[kind, hex]` has bit n set if zones of that kind reach out of the hex across
+    side n. A hex has a zone while the strength in it is at least the threshold; the zone
+    row counts the hexes that project, so that taking a unit away is as exact as adding it.
+    """
+    _shift(block, neighbours, extends, marks, zone, layers, threshold, here, mark, sign)
+
+
+@kernel(NEIGHBOURS, BIT_ROWS, TABLE, INT, INT, INT, HEXES, HEXES, HEXES)
+def rebuild(
+    neighbours: Hexes, extends: Bits, marks: Int16s, sides: int, layers: int, threshold: int,
+    owners: Hexes, places: Hexes, kinds: Hexes,
+) -> Int16s:  # fmt: skip
+    """The block of a whole position: unit i of side `owners[i]` puts the mark `kinds[i]` on
+    hex `places[i]`.
+    """
+    height = 1 + marks.shape[1]
+    block = np.zeros((sides * height, len(neighbours)), np.int16)
+    for i in range(len(places)):
+        zone, here, mark = owners[i] * height, places[i], kinds[i]
+        _shift(block, neighbours, extends, marks, zone, layers, threshold, here, mark, 1)
+    return block
+
+
+@kernel(TABLE, TABLE, SHORTS)
+def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
+    """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come
+    to more than `most[limit]` together.
+    """
+    size = block.shape[1]
+    found = np.zeros(size, np.uint8)
+    for limit in range(len(rows)):
+        load = np.zeros(size, np.int16)
+        for row in rows[limit]:
+            if row >= 0:
+                load += block[row]
+        top = most[limit]
+        for here in range(size):
+            found[here] |= load[here] > top
+    return found
