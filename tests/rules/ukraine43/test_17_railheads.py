@@ -264,6 +264,20 @@ def test_a_railhead_on_its_branch_is_driven_back_along_the_main_line() -> None:
     assert next_hex(hand.now, 7) == bakhmach
 
 
+@pytest.mark.rule(SLUG, "R-90", "R-112")
+def test_a_marker_repairs_its_own_line_only() -> None:
+    """The main railhead lies far back: neither a branch marker beyond Bakhmach nor one driven
+    back behind it keeps the track between them repaired.
+    """
+    ways = start().game.railways(start()).ways
+    there = ways[1].index("2406")
+    back, between = ways[1][there - 3], ways[1][there - 2]
+    beyond = repaired(m1=back, m7=ways[7][there + 2])
+    assert "2406" in beyond
+    assert between not in beyond
+    assert between not in repaired(m1=back, m7=ways[1][there - 1])
+
+
 @pytest.mark.rule(SLUG, "17.4B-2")
 def test_a_zone_drives_nothing_back() -> None:
     """A panzer division beside a railhead leaves it where it is."""
