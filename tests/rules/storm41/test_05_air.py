@@ -120,6 +120,7 @@ def test_aerial_supply_once_in_a_game() -> None:
     assert refusal.rule == "7.9"
     pos = pos.apply("place N2526")
     assert supply_of(pos, "1Pz") == "full"
+    assert pos.state.aerial_used
     assert pos.why_not("choose aerial supply") is not None
     used = sketch(SLUG, f"{POCKET}\nstate superior=axis aerial_used=true\nphase movement axis")
     assert used.why_not("choose aerial supply") is not None

@@ -268,9 +268,15 @@ def why_not_move(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | None
 
 def movers(pos: Pos, phase: MovementPhase) -> Sequence[UnitId]:
     """The units that may move now, in the order of the pieces."""
-    grid, mobile, spent = pos.board.grid.index, pos.game.mobile[phase.side], phase.spent
-    found = [u.id for u in pos.state.units if u.at in grid and u.id in mobile]
-    if not spent and not phase.moved:
+    side, moved, spent = phase.side, phase.moved, phase.spent
+    found: list[UnitId] = pos.columns.keep(("on map", side), None, lambda: _on_map(pos, side))
+    if not spent and not moved:
         return found
     tired = {u for u, cost in spent.items() if allowance(pos, u, phase.supply) <= cost}
-    return [unit for unit in found if unit not in phase.moved and unit not in tired]
+    return [unit for unit in found if unit not in moved and unit not in tired]
+
+
+def _on_map(pos: Pos, side: Side) -> list[UnitId]:
+    """The units of a side on the map that move at all."""
+    grid, mobile = pos.board.grid.index, pos.game.mobile[side]
+    return [unit.id for unit in pos.state.units if unit.at in grid and unit.id in mobile]
