@@ -5,8 +5,9 @@ import pytest
 from grognard import load
 from grognard.decisions import Refusal, total
 from grognard.games.storm41.game import Storm41
-from grognard.games.storm41.moving import allowance, half
+from grognard.games.storm41.moving import Moving, allowance, half
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
+from grognard.games.storm41.turn import Assaulted
 from grognard.testing import sketch
 
 SLUG = "storm41"
@@ -246,6 +247,34 @@ def test_points_are_not_saved() -> None:
     pos = pos.apply("move S1420")
     assert pos.top.tag == "movement"
     assert of(pos.why_not("select 10RD")) == "9.2"
+
+
+# --- after an assault out of a move ---------------------------------------------------------------
+
+
+def after_assault(*lost: str, entered: bool, stopped: bool = False) -> Pos:
+    """Two panzer divisions have assaulted S1423 out of S1422 for three points."""
+    pos = blank(AXIS, "unit 1Pz S1422", "unit 3Pz S1422").apply("select 1Pz").apply("join 3Pz")
+    hand = GAME.hand(pos)
+    for unit in ("1Pz", "3Pz"):
+        if unit in lost:
+            hand.put(unit, "dead")
+        elif entered:
+            hand.enter(unit, "S1423", by="assault")
+    hand.top.hear(hand, Assaulted("S1423", stopped, entered, 3))
+    return hand.now
+
+
+def test_a_move_goes_on_after_an_assault() -> None:
+    """With those who are left and the points that are left, won or not, unless they must stop."""
+    won = after_assault("1Pz", entered=True)
+    assert won.within(Moving).units == ("3Pz",)
+    assert won.within(Moving).here(won) == "S1423"
+    repulsed = after_assault(entered=False)
+    assert repulsed.within(Moving).units == ("1Pz", "3Pz")
+    assert "7 points" in repulsed.prompt
+    assert after_assault(entered=False, stopped=True).find(Moving) is None
+    assert after_assault("1Pz", "3Pz", entered=False).find(Moving) is None
 
 
 # --- terrain on the way --------------------------------------------------------------------------

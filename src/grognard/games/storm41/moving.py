@@ -25,7 +25,7 @@ from grognard.games.storm41.effects import entered
 from grognard.games.storm41.going import charges
 from grognard.games.storm41.stacking import full
 from grognard.games.storm41.state import AXIS, Deal, Pos
-from grognard.games.storm41.turn import MovementPhase, is_surprise
+from grognard.games.storm41.turn import Assaulted, MovementPhase, is_surprise
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, Toll
 from grognard.mechanics.zones import Ground, survey
@@ -117,6 +117,18 @@ class Moving(Phase, tag="moving"):
             entered(hand, self.units[0], hex_)
         for unit in self.units:
             hand.enter(unit, to, by="move")
+
+    @rule("9.27", "9.28")
+    def hear(self, hand: Deal, value: Assaulted | None) -> None:
+        """An assault has ended: it is paid for, and those left go on from where they are."""
+        if not isinstance(value, Assaulted):
+            return
+        alive = tuple(u for u in self.units if hand.unit(u).at in hand.game.board.grid)
+        spend(hand, alive, value.cost)
+        if value.stopped or not alive:
+            hand.pop()
+        else:
+            hand.become(self.but(units=alive, went=True))
 
     def way(self, pos: Pos, hex_: HexId) -> Way | None:
         reach = pos.keep(reach_of)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from grognard.decisions import Side, rule
 from grognard.engine import Phase, Sequence
 from grognard.games.storm41.charts import Supply
@@ -71,6 +73,17 @@ class MovementPhase(Phase, tag="movement phase"):
     start: HexId = ""
     supply: Supply = "full"
     spent: Mapping[UnitId, int] = {}
+
+
+class Assaulted(Struct, frozen=True):
+    """How an assault out of a move ended: must the stack stop, and is it in the hex? `cost` is paid
+    in any case (9.23, 9.27, 9.28).
+    """
+
+    target: HexId
+    stopped: bool
+    entered: bool
+    cost: int
 
 
 class Engagement(Phase, tag="engagement"):
