@@ -44,7 +44,7 @@ def test_where_the_reserve_comes_on(turn: int) -> None:
     for hex_ in (WARSAW, LUBLIN, "S3622", PLOESTI, "N2020"):
         assert pos.why_not(f"place {hex_}") is None
     for hex_ in (BREST, "N2526", "N2044"):
-        assert of(pos.why_not(f"place {hex_}")) == "5.11-b"
+        assert of(pos.why_not(f"place {hex_}")) == "5.5"
     assert pos.apply(f"place {WARSAW}").at(WARSAW) == ("5Pz",)
 
 

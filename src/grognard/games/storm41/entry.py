@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from grognard.decisions import (
     CANCEL,
@@ -12,6 +13,7 @@ from grognard.decisions import (
     Offer,
     Panel,
     Refusal,
+    RuleId,
     Side,
     deny,
     rule,
@@ -77,6 +79,10 @@ def hungarian_gates(pos: Pos) -> tuple[HexId, ...]:
 class EntryPhase(Phase, tag="entry phase"):
     """A phase in which units come from a box onto the map."""
 
+    #: The rules that say who enters and where.
+    whom: ClassVar[RuleId]
+    where: ClassVar[RuleId]
+
     def waiting(self, pos: Pos) -> list[UnitId]:
         """The units that may enter now."""
         raise NotImplementedError
@@ -110,7 +116,7 @@ class Entering(Phase, tag="entering"):
         return Decision(
             self.side,
             f"Choose where {', '.join(self.units)} enters, or take more units along.",
-            rule="5.10-b" if self.side == SOVIET else "5.11-b",
+            rule=phase.where,
             auto=False,
             panel=lambda: Panel(units=self.units),
             offers=(
@@ -142,7 +148,7 @@ def enter(hand: Deal, side: Side, units: tuple[UnitId, ...], spot: str) -> None:
     inside = spot in hand.game.board.grid
     place = hand.game.board.called(spot) if inside else "the reserve"
     hand.tell("arrival", "{unit} arrives in {place}.", side=side, units=units,
-              rule="5.10-b" if side == SOVIET else "5.11-b",
+              rule=phase.where,
               hexes=(spot,) if inside else (), unit=" and ".join(units), place=place)  # fmt: skip
     for unit in units:
         phase.entered(hand, unit, spot)
@@ -157,7 +163,7 @@ def may_come_along(pos: Pos, step: Entering, unit: UnitId) -> Refusal | None:
     """Another unit that may enter now and in the same places."""
     phase = pos.within(EntryPhase)
     if unit in step.units:
-        return deny("5.10-a", "{unit} enters already", unit=unit)
+        return deny(phase.whom, "{unit} enters already", unit=unit)
     refusal = phase.why_not_wait(pos, unit)
     if refusal is not None:
         return refusal
@@ -172,8 +178,7 @@ def may_enter_at(pos: Pos, step: Entering, spot: str) -> Refusal | None:
     phase = pos.within(EntryPhase)
     if spot not in phase.entries(pos, step.units[0]):
         text = "{unit} may not enter at {hex}"
-        by = "5.10-b" if step.side == SOVIET else "5.11-b"
-        return deny(by, text, unit=step.units[0], hex=spot)
+        return deny(phase.where, text, unit=step.units[0], hex=spot)
     if spot not in pos.board.grid:
         return None
     theatre, piece = pos.game.theatre(pos), pos.game.piece
@@ -191,7 +196,7 @@ class Arrivals(EntryPhase, tag="arrivals"):
         return Decision(
             self.side,
             "Choose a unit to bring onto the map, or end the phase.",
-            rule="5.10-a" if self.side == SOVIET else "5.11-a",
+            rule=self.whom,
             calm=True,
             offers=(Offer("select", self.waiting(pos), may_arrive, exact=True), Offer("done")),
         )
@@ -212,12 +217,11 @@ class Arrivals(EntryPhase, tag="arrivals"):
         return self.due(pos)
 
     def why_not_wait(self, pos: Pos, unit: UnitId) -> Refusal | None:
-        by = "5.10-a" if self.side == SOVIET else "5.11-a"
         if pos.unit(unit).at != ARRIVALS[self.side]:
-            return deny(by, "{unit} is not in your Turn Track", unit=unit)
+            return deny(self.whom, "{unit} is not in your Turn Track", unit=unit)
         if unit not in self.due(pos):
             turn = pos.game.scene(pos).due[unit]
-            return deny(by, "{unit} comes on turn {turn}", unit=unit, turn=turn)
+            return deny(self.whom, "{unit} comes on turn {turn}", unit=unit, turn=turn)
         return None
 
 
@@ -230,6 +234,7 @@ class SovietArrivals(Arrivals, tag="soviet arrivals"):
     """5.2-V Soviet Reinforcement Phase."""
 
     title = "Soviet Reinforcement Phase"
+    whom, where = "5.10-a", "5.10-b"
 
     @classmethod
     @rule("5.2-V")
@@ -246,6 +251,7 @@ class GermanArrivals(Arrivals, tag="german arrivals"):
     """5.2-VI German Replacement and Reinforcement Phase."""
 
     title = "German Replacement & Reinforcement Phase"
+    whom, where = "5.11-a", "5.11-b"
     #: Replacements taken, and the mechanised ones among them (8.4-c, R-70).
     replaced: int = 0
     replaced_mech: int = 0

@@ -16,6 +16,7 @@ class ReserveRelease(EntryPhase, tag="reserve release"):
     """5.2-III.A Units of the reserve come onto the map."""
 
     title = "Reserve Release Phase"
+    whom, where = "5.5", "5.5"
 
     def ask(self, pos: Pos) -> Decision:
         return Decision(
