@@ -3,16 +3,18 @@
 import pytest
 
 from grognard import load
+from grognard.games.storm41.combat import Combat
 from grognard.games.storm41.game import Storm41
-from grognard.games.storm41.sequence import HALVES, GermanTurn, SovietTurn, Turn
+from grognard.games.storm41.sequence import GermanTurn, SovietTurn, Turn
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.turn import PlayerTurn
+from grognard.steps import tag_of
 from grognard.testing import sketch
 
 SLUG = "storm41"
 GAME: Storm41 = load(SLUG)  # type: ignore[assignment]
-#: One unit on each side, so that everybody has something to do.
-PAIR = "unit 10RD N2238\nunit 1ID N2226\ncontrol soviet N2238\ncontrol axis N2226\n"
+#: One unit on each side, next to each other, so that everybody has something to do.
+PAIR = "unit 10RD N3939\nunit 1ID N3938\ncontrol soviet N3939\ncontrol axis N3938\n"
 
 
 def begun(turn: int, lines: str = PAIR, dice: tuple[int, ...] = ()) -> Pos:
@@ -48,8 +50,8 @@ def test_the_phases_of_a_turn(order: str, two: list[str]) -> None:
     """Air, then the Soviet declaration and its two phases in that order, then the German
     declaration, release, creation and his two phases; arrivals are left out where nobody comes.
     """
-    two = [phase for phase in two if phase in HALVES]
-    pos = begun(3, PAIR + "unit 2Pz reserve", TIE)
+    facing = "unit 90RD N2227\ncontrol soviet N2227\n"
+    pos = begun(3, PAIR + facing + "unit 2Pz reserve", TIE)
     assert phases(pos, order) == [
         "soviet declaration", *(f"soviet {phase}" for phase in two),
         "axis declaration", "axis reserve release", "axis reserve creation",
@@ -66,6 +68,42 @@ def test_one_declaration_binds_a_player_turn() -> None:
     pos = pos.apply("choose move-fight")
     assert pos.within(PlayerTurn).order == "move-fight"
     assert pos.why_not("choose fight-move") is not None
+
+
+@pytest.mark.rule(SLUG, "5.4-b")
+def test_soviets_who_have_moved_may_fight() -> None:
+    """A rifle division that has spent all its points attacks in the second phase."""
+    lines = "unit 10RD N4044\nunit 1ID N4038\ncontrol soviet N4044\ncontrol axis N4038"
+    pos = begun(3, lines, TIE).apply("choose move-fight").apply("select 10RD").apply("move N4039")
+    while pos.top.tag != "combat":
+        pos = pos.apply("done")
+    assert pos.apply("target N4038").why_not("attack 10RD") is None
+
+
+TANKS = ("1TD", "3TD", "2TD", "5TD")
+FIGHT = "\n".join(["turn 3", *(f"unit {u} N3939" for u in TANKS), "unit 403Sec N3938",
+                   "unit 1Pz N3840", "unit 90RD N3841", "control axis N3938 N3840",
+                   "control soviet N3939 N3841"])  # fmt: skip
+
+
+@pytest.mark.rule(SLUG, "5.4-b", "5.7-b")
+@pytest.mark.parametrize(
+    ("turn", "units", "target", "points"),
+    [(SovietTurn, TANKS, "N3938", 8), (GermanTurn, ("1Pz",), "N3841", 10)],
+)
+def test_who_has_fought_may_move(
+    turn: type[SovietTurn], units: tuple[str, ...], target: str, points: int
+) -> None:
+    """With all its points, in the second phase."""
+    half = turn(side=turn.owner, stage="first half", order="fight-move")
+    agenda = (Turn(stage=tag_of(turn)), half, Combat(side=turn.owner))
+    pos = sketch(SLUG, FIGHT, agenda=agenda).apply(f"target {target}")
+    for unit in units:
+        pos = pos.apply(f"attack {unit}")
+    pos = pos.apply("commit", dice=(1,))
+    while pos.top.tag != "movement":
+        pos = pos.apply("done")
+    assert f"{points} points" in pos.apply(f"select {units[0]}").prompt
 
 
 @pytest.mark.rule(SLUG, "5.13", "5.13-3", "5.13-7", "R-57")

@@ -4,8 +4,10 @@ import pytest
 
 from grognard import load
 from grognard.decisions import Refusal, total
+from grognard.games.storm41.charts import half
 from grognard.games.storm41.game import Storm41
-from grognard.games.storm41.moving import Moving, allowance, half
+from grognard.games.storm41.mobile_assault import MobileAssault
+from grognard.games.storm41.moving import Moving, allowance
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.turn import Assaulted
 from grognard.testing import sketch
@@ -275,6 +277,37 @@ def test_a_move_goes_on_after_an_assault() -> None:
     assert "7 points" in repulsed.prompt
     assert after_assault(entered=False, stopped=True).find(Moving) is None
     assert after_assault("1Pz", "3Pz", entered=False).find(Moving) is None
+
+
+@pytest.mark.rule(SLUG, "9.22-a", "R-135")
+def test_who_cannot_assault_stays_in_the_launch_hex() -> None:
+    """Panzer divisions assault out of a stack with infantry, and go on without it; the infantry has
+    spent nothing and moves with its own points.
+    """
+    panzers = ("1Pz", "3Pz", "4Pz")
+    pos = blank(AXIS, *(f"unit {u} S1422" for u in (*panzers, "1ID")), "unit 10RD S1423")
+    pos = pos.apply("select 1Pz").apply("join 1ID").apply("join 3Pz").apply("join 4Pz")
+    pos = pos.apply("assault S1423")
+    assert pos.within(MobileAssault).units == panzers
+    assert pos.apply("cancel").within(Moving).units == panzers
+    pos = pos.apply("commit", dice=(1,))
+    assert (pos.within(Moving).units, pos.at("S1422")) == (panzers, ("1ID",))
+    pos = pos.apply("stop")
+    assert "6 points" in pos.apply("select 1ID").prompt
+    assert "8 points" in pos.apply("select 1Pz").prompt
+
+
+@pytest.mark.rule(SLUG, "9.22-a", "11.7-4", "R-110")
+def test_who_may_assault_out_of_a_move() -> None:
+    """Infantry overruns artillery that is alone and nothing else; Soviets assault nobody."""
+    guns = blank(AXIS, "unit 1ID S1422", "unit 402Art S1423").apply("select 1ID")
+    won = guns.apply("assault S1423").apply("commit")
+    assert (won.unit("1ID").at, won.at("dead")) == ("S1423", ("402Art",))
+    assert "4 points" in won.prompt
+    line = blank(AXIS, "unit 1ID S1422", "unit 10RD S1423").apply("select 1ID")
+    assert of(line.why_not("assault S1423")) == "9.22-a"
+    soviet = blank(SOVIET, "unit 1TD S1422", "unit 1ID S1423").apply("select 1TD")
+    assert of(soviet.why_not("assault S1423")) == "9.24-b"
 
 
 # --- terrain on the way --------------------------------------------------------------------------

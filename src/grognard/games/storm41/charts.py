@@ -13,7 +13,7 @@ from typing import Literal, TypeVar, cast, get_args
 from msgspec import Struct
 
 from grognard.data import DataError
-from grognard.decisions import RuleId, Side
+from grognard.decisions import RuleId, Side, rule
 from grognard.games.storm41.units import Going, Nation, Pace
 from grognard.mechanics.stacking import Apart, Limit, Stacking
 from grognard.mechanics.tables import Scale, Table, differential, load_tables, parse_tables
@@ -141,6 +141,12 @@ class Charts(Struct, frozen=True):
     def result(self, rung: int, die: int, *, even: bool = False) -> Losses:
         """The cell of the Combat Results Table (10.21), by either reading of R-100."""
         return (self.even_combat if even else self.combat)[rung, die]
+
+
+@rule("1.3", "1.3-ex")
+def half(number: int) -> int:
+    """Half of a number, remainders rounded up."""
+    return (number + 1) // 2
 
 
 # --- reading them -----------------------------------------------------------------------

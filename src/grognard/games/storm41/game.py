@@ -196,7 +196,7 @@ class Storm41(Game[State41, Unit41]):
         return complaints(pos)
 
     @cached_property
-    def mask(self) -> Mask:
+    def mask(self) -> Fog:
         """What is hidden in stacks and boxes."""
         return Fog(self)
 

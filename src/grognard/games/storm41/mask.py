@@ -93,14 +93,14 @@ class Fog:
         return public_facts(state, base=State)
 
     def agenda(self, state: State41, viewer: Side | None) -> tuple[Any, ...]:
-        """Open steps are for the side that is asked. Enemies that lie hidden go by their places
-        there too.
+        """Open steps are for the side that is asked, a battle is for both. Enemies that lie hidden
+        go by their places there too.
         """
         if self.is_clear(state) or not state.agenda:
             return state.agenda
         asked = getattr(state.agenda[-1], "side", "") or AXIS
         if viewer != asked:
-            return ()
+            return tuple(step for step in state.agenda if isinstance(step, Engagement))
         return tuple(
             renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
         )

@@ -20,9 +20,11 @@ from grognard.decisions import (
     total,
 )
 from grognard.engine import Phase, Way
-from grognard.games.storm41.charts import Supply
+from grognard.games.storm41.battle import is_only_artillery
+from grognard.games.storm41.charts import Supply, half
 from grognard.games.storm41.effects import entered
 from grognard.games.storm41.going import charges
+from grognard.games.storm41.mobile_assault import MobileAssault, why_no_assault
 from grognard.games.storm41.stacking import full
 from grognard.games.storm41.state import AXIS, Deal, Pos
 from grognard.games.storm41.turn import Assaulted, MovementPhase, is_surprise
@@ -32,12 +34,6 @@ from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
 
 # --- 9.1, 12.1, 5.13-4  movement factors ------------------------------------------------------
-
-
-@rule("1.3", "1.3-ex")
-def half(number: int) -> int:
-    """Half of a number, remainders rounded up."""
-    return (number + 1) // 2
 
 
 @rule("2.11", "2.12", "5.13-4", "7.6-a", "7.8", "9.1", "12.1", "R-58")
@@ -81,6 +77,7 @@ class Moving(Phase, tag="moving"):
                 Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
                 Offer("join", others, may_join),
                 Offer("drop", leave, may_drop, exact=True),
+                Offer("assault", enemies_beside(pos, self), may_assault),
                 Offer("stop" if self.went else "cancel"),
             ),
         )
@@ -99,6 +96,8 @@ class Moving(Phase, tag="moving"):
                 hand.become(self.but(units=(*self.units, unit)))
             case Action("drop", unit):
                 hand.become(self.but(units=tuple(u for u in self.units if u != unit)))
+            case Action("assault", target):
+                self.assault(hand, target)
             case _:
                 assert action in (STOP, CANCEL)
                 hand.pop()
@@ -117,6 +116,14 @@ class Moving(Phase, tag="moving"):
             entered(hand, self.units[0], hex_)
         for unit in self.units:
             hand.enter(unit, to, by="move")
+
+    @rule("9.22-a", "R-135")
+    def assault(self, hand: Deal, target: HexId) -> None:
+        """Those who may assault do; the others stay where they are."""
+        units = force(hand.now, self.units, target)
+        start = self.here(hand.now)
+        hand.become(self.but(units=units))
+        hand.push(MobileAssault(side=self.side, units=units, start=start, target=target))
 
     @rule("9.27", "9.28")
     def hear(self, hand: Deal, value: Assaulted | None) -> None:
@@ -252,6 +259,31 @@ def is_of_parent(pos: Pos, unit: UnitId) -> bool:
     if unit in phase.spent:
         return True
     return pos.unit(unit).at == phase.start and unit not in phase.moved
+
+
+def enemies_beside(pos: Pos, move: Moving) -> list[HexId]:
+    """Where the stack might assault out of its move."""
+    if move.side != AXIS:
+        return []
+    enemy, count = pos.game.enemy(move.side), pos.columns.count
+    return [h for h in pos.board.grid.neighbours(move.here(pos)) if count("units", enemy, h)]
+
+
+@rule("9.22-a", "11.7-4", "R-110", "R-135")
+def force(pos: Pos, units: tuple[UnitId, ...], target: HexId) -> tuple[UnitId, ...]:
+    """Those of a stack who would assault a hex: all against artillery alone, else panzers and
+    motorised infantry; all if there are none, to be refused.
+    """
+    if is_only_artillery(pos, target):
+        return units
+    return tuple(u for u in units if pos.game.piece(u).joins_assault) or units
+
+
+@rule("9.22-a", "9.23-c", "R-135")
+def may_assault(pos: Pos, move: Moving, target: HexId) -> Refusal | None:
+    """The units of the stack that can, with the points that they have."""
+    units = force(pos, move.units, target)
+    return why_no_assault(pos, units, target, budget(pos, units))
 
 
 def may_drop(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:

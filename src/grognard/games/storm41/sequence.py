@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from grognard.decisions import Action, Decision, Offer, Side, rule
 from grognard.engine import Phase, Sequence, Step
+from grognard.games.storm41.advance import Advance
 from grognard.games.storm41.air import (
     Airlift,
     AirPhase,
@@ -14,8 +15,12 @@ from grognard.games.storm41.air import (
     SecondAirlift,
     needy,
 )
+from grognard.games.storm41.battle import Battle
+from grognard.games.storm41.combat import Attack, Combat, Momentum
 from grognard.games.storm41.effects import eliminate
 from grognard.games.storm41.entry import Entering, GermanArrivals, SovietArrivals
+from grognard.games.storm41.losses import GivingUp
+from grognard.games.storm41.mobile_assault import MobileAssault
 from grognard.games.storm41.movement import Movement
 from grognard.games.storm41.moving import Moving
 from grognard.games.storm41.reserve import ReserveCreation, ReserveRelease
@@ -96,7 +101,7 @@ class Half(Phase, tag="half"):
         assert isinstance(parent, PlayerTurn)
         if parent.order == cls.moves:
             return Movement(side=parent.side)
-        return None
+        return Combat(side=parent.side)
 
 
 class FirstHalf(Half, tag="first half"):
@@ -222,7 +227,7 @@ def standing_choices(pos: Pos, side: Side) -> list[str]:
 # --- sketches ---------------------------------------------------------------------------------
 
 #: The two halves of a player turn by their names.
-HALVES: dict[str, type[Phase]] = {"movement": Movement}
+HALVES: dict[str, type[Phase]] = {"movement": Movement, "combat": Combat}
 
 
 def agenda_of(phase: str, side: Side) -> tuple[Step, ...]:
@@ -239,5 +244,5 @@ STEPS: tuple[type[Any], ...] = (
     SetUp, SovietDeployment, GermanDeployment, Placing, Turn, AirPhase, Markers, Airlift,
     FirstAirlift, SecondAirlift, SovietTurn, GermanTurn, Declaration, FirstHalf, SecondHalf,
     ReserveRelease, ReserveCreation, Entering, Movement, Moving, Penalty, SovietArrivals,
-    GermanArrivals, TopUnit,
+    GermanArrivals, TopUnit, Combat, Attack, Momentum, Battle, GivingUp, Advance, MobileAssault,
 )  # fmt: skip

@@ -86,12 +86,15 @@ class Assaulted(Struct, frozen=True):
     cost: int
 
 
-class Engagement(Phase, tag="engagement"):
+class Engagement(Sequence, tag="engagement"):
     """10.7 A battle to which the attacker is bound: who is in it lies open to both sides until it
     is over (R-126, R-127).
     """
 
     shown: frozenset[UnitId] = frozenset()
+    #: Who was out of supply when it began, and who lived by aerial supply alone (7.5, 8.4-a).
+    cut: frozenset[UnitId] = frozenset()
+    flown: frozenset[UnitId] = frozenset()
 
 
 class CombatPhase(Phase, tag="combat phase"):
