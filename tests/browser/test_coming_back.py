@@ -40,7 +40,7 @@ def test_a_second_window_follows(sit: Sit) -> None:
 def test_who_was_away_is_told_what_happened(person: Person) -> None:
     """A computer goes on alone; whoever comes back reads what it did, and is then asked."""
     person.take_up(session_at(GAME, "axis mobile movement"), soviet="recruit")
-    person.page.wait_for_function("localStorage['grognard.seen'] !== undefined")
+    person.page.wait_for_function("() => localStorage['grognard.seen'] !== undefined")
     address = person.page.url
     person.click(Action("done"))
     person.page.goto(person.address)
