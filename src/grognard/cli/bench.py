@@ -72,12 +72,9 @@ def _scenarios(game: Game[Any, Any], wanted: str) -> list[str]:
 
 
 def _measure_kernels() -> list[Any]:
-    """The rows of every script in `bench/` that measures something; none without it."""
+    """The rows of `bench/kernels.py`; none without it."""
     folder = _bench_folder()
-    rows: list[Any] = []
-    for script in sorted(folder.glob("*.py")) if folder else ():
-        if "def measure(" in script.read_text(encoding="utf-8"):
-            rows += run_path(str(script))["measure"]()
+    rows: list[Any] = run_path(str(folder / "kernels.py"))["measure"]() if folder else []
     return rows
 
 
