@@ -115,6 +115,8 @@ class Appraisal(ABC):
     """What a title answers."""
 
     tags: ClassVar[Tags] = Tags()
+    #: Positions that a `veteran` looks at for one phase, so that a turn takes its seconds.
+    nodes: ClassVar[int] = 900
 
     def __init__(self, game: Any) -> None:
         self.game = game

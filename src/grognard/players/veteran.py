@@ -34,8 +34,6 @@ from grognard.players.weigh import weigh
 from grognard.registry import load
 from grognard.view import View
 
-#: Positions that are looked at for a phase of movement.
-NODES = 900
 #: Questions with at most so many answers are judged by trying each.
 _FEW = 24
 #: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
@@ -66,7 +64,8 @@ class Veteran(Player):
             return Choice(first, memory.after(orders=tuple(rest)), "as planned")
         if len(actions) == 1:
             return Choice(actions[0], memory.after(orders=()), "")
-        thought = Thought(view, replace(memory, orders=()), seed, Clock(budget, NODES, watch))
+        clock = Clock(budget, appraisal_for(view).nodes, watch)
+        thought = Thought(view, replace(memory, orders=()), seed, clock)
         return thought.choice()
 
 

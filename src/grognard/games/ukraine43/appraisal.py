@@ -67,6 +67,7 @@ class Appraisal43(Appraisal):
     """The answers of this title."""
 
     game: Ukraine43
+    nodes = 250
     tags = Tags(
         movement=frozenset({"movement", "exploitation", "reaction"}),
         combat=frozenset({"first combat", "second combat"}),

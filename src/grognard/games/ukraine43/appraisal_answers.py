@@ -130,7 +130,7 @@ def drops(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "place"):
         beside = set(appraisal.links(one.arg))
         caught = sum(len(picture.held[h]) for h in beside if h in picture.held)
-        risk = 1.0 if in_enemy_zone(pos, SOVIET, one.arg) else 0.0
+        risk = 3.0 if in_enemy_zone(pos, SOVIET, one.arg) else 0.0
         found.append(Weighed(one, 0.8 * caught - 1.5 - risk, "in their rear"))
     return found
 
