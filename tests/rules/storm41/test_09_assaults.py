@@ -88,6 +88,18 @@ def test_who_cannot_assault_stays_in_the_launch_hex(unit: str) -> None:
     assert (pos.unit(unit).at, pos.unit("A").at) == (WEST, TARGET)
 
 
+@pytest.mark.rule(SLUG, "R-28")
+def test_the_slovaks_are_german_motorised_infantry() -> None:
+    """They stack with Germans, follow a panzer division and never lead; as a loss they count."""
+    lines = ("unit Slov S1624", "unit 1Pz S1624", strong("D", 60, TARGET, "10RD"))
+    assert of(moving(board(*lines), "Slov").why_not("assault S1625")) == "9.22-a"
+    pos = assault(moving(board(*lines), "1Pz", "Slov"), 6)
+    assert dead(pos, "1Pz", "Slov") == ["1Pz", "Slov"]
+    assert pos.state.german_losses == 2
+    pos = moving(board("unit Slov S1623", "unit 1Pz S1624", *there(1)), "Slov")
+    assert pos.why_not("move S1624") is None
+
+
 @pytest.mark.rule(SLUG, "9.22-b")
 def test_one_panzer_unit_leads_seven() -> None:
     """A force of eight; without the panzer unit none of them may."""
