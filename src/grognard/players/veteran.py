@@ -110,10 +110,22 @@ class Thought:
         fights = self.appraisal.fights_after(self.pos)
         search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
         plan = search.run()
+        if not plan.actions and DONE not in self.actions:
+            return self.make_room()
         page = explain.moves(self.staff, self.memory.page(self.view.turn), plan)
         self.memory = self.memory.noted(page)
         note = page.aims[0] if page.aims else "moving up"
         return self._orders((*plan.actions, DONE), note)
+
+    def make_room(self) -> Choice:
+        """The phase cannot end yet: whoever is too many goes elsewhere, or is given up."""
+        surplus = {one.arg for one in self.actions if one.verb == "lose"}
+        others = [one for one in self.actions if one.verb == "select" and one.arg in surplus]
+        fresh = [one for one in others if one not in self.memory.opened]
+        if not fresh:
+            return self.small()
+        opened = (*self.memory.opened, fresh[0])
+        return Choice(fresh[0], self.memory.after(opened=opened, orders=()), "too many here")
 
     def _job(self) -> Choice | None:
         """What a title lets a side do in its movement beside moving, if it is worth while."""
@@ -186,7 +198,8 @@ class Thought:
 
     def small(self) -> Choice:
         """Questions of a title as its appraisal has it; the rest by what becomes of them."""
-        weighed = list(self.appraisal.choices(self.pos))
+        moves = self.pos.top.tag in self.appraisal.tags.moving
+        weighed = [] if moves else list(self.appraisal.choices(self.pos))
         tried = self._tried() if len(self.actions) <= _FEW and self._is_tactical() else []
         best = self._best(tried or weighed or list(weigh(self.appraisal, self.pos, 6)))
         opened = self.memory.opened
