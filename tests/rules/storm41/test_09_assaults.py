@@ -156,6 +156,16 @@ def test_a_stack_that_drives_into_a_pocket_does_not_assault() -> None:
     assert of(pos.why_not("assault S1625")) == "9.25"
 
 
+@pytest.mark.rule(SLUG, "R-87")
+def test_a_stack_that_started_out_of_supply_does_not_assault() -> None:
+    """Also when it is supplied from the air before its second unit goes."""
+    lines = ("unit 1Pz S1624", "unit 2Pz S1624", *there(1), "unit 48RD S1420",
+             "state superior=axis")  # fmt: skip
+    pos = moving(board(*lines), "1Pz").apply("move S1523").apply("stop")
+    pos = pos.apply("choose aerial supply").apply("place S1624").apply("select 2Pz")
+    assert of(pos.why_not("assault S1625")) == "9.25"
+
+
 @pytest.mark.rule(SLUG, "9.26", "R-88")
 def test_only_who_began_together_assault_together() -> None:
     """Stacks that meet on the way do not."""

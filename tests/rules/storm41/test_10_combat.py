@@ -239,6 +239,17 @@ def test_who_falls_out_of_supply_counts_twice() -> None:
     assert supplied.state.soviet_losses == 2
 
 
+@pytest.mark.rule(SLUG, "8.4-a", "R-31")
+def test_who_falls_in_aerial_supply_is_not_replaced() -> None:
+    """It counts once, and never comes back; with a line it would."""
+    lines = (strong("A", 60, EAST, "10RD"), "unit 1ID S1625")
+    plain = attack(board(*lines, side=SOVIET), "A", die=1)
+    assert (plain.unit("1ID").gone, plain.state.german_losses) == (False, 1)
+    air = ("unit 67RD S1420", "state superior=axis aerial=S1625 aerial_used=true")
+    flown = attack(board(*lines, *air, side=SOVIET), "A", die=1)
+    assert (flown.unit("1ID").gone, flown.state.german_losses) == (True, 1)
+
+
 # --- 10.24  advance ---------------------------------------------------------------------------
 
 

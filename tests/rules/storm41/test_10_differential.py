@@ -1,6 +1,7 @@
 """10.8 - 10.20 The combat differential: factors, halving, shifts."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.decisions import total
 from grognard.games.storm41.combat import Attack
@@ -351,3 +352,17 @@ def test_the_panel_tells_what_is_known() -> None:
     strongest = max(p.defence for p in fog.game.printed.values() if p.side == SOVIET)
     assert rows["Defence"] == f"2 to {2 + strongest}"
     assert not dim.chances
+
+
+@pytest.mark.rule(SLUG, "10.7", "R-128")
+def test_the_panel_does_not_betray_t34_brigades() -> None:
+    """Whatever lies under a T-34 brigade, the shift is open."""
+    for under in ("3TB", "10RD"):
+        text = BLANK.replace("option fog=false", "") + f"unit 1Pz {WEST}\nunit {under} {TARGET}\n"
+        pos = sketch(SLUG, text + f"unit 1TB {TARGET}\nphase combat soviet")
+        if pos.at(TARGET)[-1] != "1TB":
+            pos = pos.apply("choose top unit").apply("select 1TB")
+        state = replace(pos.state, agenda=board(f"unit 1Pz {WEST}").state.agenda)
+        pos = pos.game.position(state).apply(f"target {TARGET}").apply("attack 1Pz")
+        panel = pos.decision.panel()
+        assert {row.label: row.value for row in panel.rows}["Shifts"] == "+0 to +1"

@@ -15,9 +15,6 @@ from grognard.games.storm41.turn import FIGHT_MOVE, MOVE_FIGHT, PlayerTurn, is_s
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-#: So many hexes around a target are always concentric (10.20).
-_MANY = 4
-
 
 class Plan(Struct, frozen=True):
     """An attack: who attacks which hex, artillery among the units, droppers apart. A mobile
@@ -160,18 +157,12 @@ def is_german(pos: Pos, plan: Plan) -> bool:
 
 @rule("9.24-b", "9.24-b-ex", "10.16", "10.17", "10.20", "R-53", "R-93", "R-94")
 def concentric_shift(pos: Pos, plan: Plan) -> Iterator[ShiftName]:
-    """From opposite hexes, from three with one between each, or from more than three; never
-    into cities, never on the move, never for Hungarians and Romanians.
+    """From opposite hexes, as any four are, or from three with one between each; never into
+    cities, never for Hungarians and Romanians. A mobile assault comes out of one hex.
     """
-    around = {pos.unit(unit).at for unit in plan.units}
-    grid = pos.board.grid
-    if plan.mobile or not terrain_in(pos, plan.target).concentric:
-        return
-    if not (
-        len(around) >= _MANY
-        or grid.opposed(plan.target, around)
-        or grid.spread(plan.target, around)
-    ):
+    around, grid = {pos.unit(unit).at for unit in plan.units}, pos.board.grid
+    encircled = grid.opposed(plan.target, around) or grid.spread(plan.target, around)
+    if not encircled or not terrain_in(pos, plan.target).concentric:
         return
     if plan.side == SOVIET:
         yield "soviet_concentric"
