@@ -204,11 +204,14 @@ def test_a_hint_has_an_action_and_a_plan() -> None:
     assert "take" in hint.plan
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_a_game_comes_to_its_end(scenario: str) -> None:
-    """Two veterans with next to no time play every scenario through; all they do is legal."""
-    pos = GAME.start(scenario, seed=2)
-    seats = {side: Seat(VETERAN, side, Budget(nodes=5)) for side in GAME.sides}
+@pytest.mark.parametrize(
+    ("slug", "scenario"), [("ukraine44", "campaign"), ("ukraine43", "rumyantsev")]
+)
+def test_a_game_comes_to_its_end(slug: str, scenario: str) -> None:
+    """Two veterans with next to no time play through; all they do is legal."""
+    game = load(slug)
+    pos = game.start(scenario, seed=2)
+    seats = {side: Seat(VETERAN, side, Budget(nodes=5)) for side in game.sides}
     fought = 0
     while pos.outcome is None:
         chosen = seats[pos.side](pos.view(pos.side))
