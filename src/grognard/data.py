@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -23,6 +24,16 @@ class DataError(ValueError):
         self.file = file
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{file}: {problem}" for problem in self.problems))
+
+
+@contextmanager
+def within(path: Path) -> Iterator[None]:
+    """What is wrong with a part of a file is said with the file's name first."""
+    try:
+        yield
+    except DataError as error:
+        problems = [f"{error.file}: {problem}" for problem in error.problems]
+        raise DataError(path.name, problems) from error
 
 
 def read_yaml(path: Path, type_: type[T]) -> T:

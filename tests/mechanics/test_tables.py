@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.data import DataError
+from grognard.data import DataError, within
 from grognard.mechanics.tables import (
     NEVER,
+    Figure,
     Ratio,
     Scale,
     by_levels,
@@ -464,6 +465,45 @@ def test_a_cell_that_cannot_be_read_is_named() -> None:
     assert caught.value.file == "table 'weather'"
     assert len(caught.value.problems) == 4
     assert caught.value.problems[0].startswith("row 'clear' column 'august': invalid literal")
+
+
+LIMITS = """
+limits:
+  source: rulebook
+  columns: [title, number, rule]
+  rows:
+    guns: [Guns in an attack, "3", "7.2"]
+    drops: [Drops, "-", "9.1"]
+"""
+
+
+def test_rows_are_read_as_a_whole() -> None:
+    """A row comes with its own name and its cells by column."""
+    rows = parse_tables(LIMITS)["limits"].read_rows(lambda row: (row["name"], row["rule"]))
+    assert rows == {"guns": ("guns", "7.2"), "drops": ("drops", "9.1")}
+
+
+def test_figures_are_the_rows_with_a_number() -> None:
+    """A figure has title and rule beside its number; a dash stands for no figure."""
+    figures = parse_tables(LIMITS)["limits"].figures("number")
+    assert figures == {"guns": Figure("Guns in an attack", 3, "7.2")}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('"3"', "few", "row 'guns': invalid literal for int() with base 10: 'few'"),
+        ("number,", "count,", "row 'guns': unknown column 'number'"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
+    """A word for a number, or a missing column, is said with file, table and row."""
+    table = parse_tables(LIMITS.replace(old, new))["limits"]
+    with pytest.raises(DataError) as caught, within(tmp_path / "tables.yaml"):
+        table.figures("number")
+    assert str(caught.value).startswith(f"tables.yaml: table 'limits': {problem}")
 
 
 BROKEN = [

@@ -31,6 +31,14 @@ Rounding = Literal["down", "nearest", "up"]
 _OPPOSITE: dict[Rounding, Rounding] = {"down": "up", "nearest": "nearest", "up": "down"}
 
 
+class Figure(Struct, frozen=True):
+    """A number of a chart with its name and its rule: a limit, a cost, a shift, points."""
+
+    title: str
+    number: int
+    rule: RuleId
+
+
 # --- numbers ----------------------------------------------------------------------------
 
 
@@ -305,6 +313,35 @@ class Table(Struct, frozen=True):
         if problems:
             raise DataError(f"table {self.name!r}", problems)
         return found
+
+    def read_rows(self, read: Callable[[Mapping[str, str]], R]) -> dict[str, R]:
+        """Every row as what a game makes of its cells by column; `name` is the row's own.
+
+        A missing column or a `ValueError` of `read` becomes a problem with its place; all are
+        listed.
+        """
+        found: dict[str, R] = {}
+        problems: list[str] = []
+        for row in self.rows:
+            cells = {column: self.cells[column, row] for column in self.columns}
+            try:
+                found[row] = read({"name": row, **cells})
+            except KeyError as error:
+                problems.append(f"row {row!r}: unknown column {error}")
+            except ValueError as error:
+                problems.append(f"row {row!r}: {error}")
+        if problems:
+            raise DataError(f"table {self.name!r}", problems)
+        return found
+
+    def figures(self, column: str, read: Callable[[str], int] = int) -> dict[str, Figure]:
+        """The rows that have a number in a column, each with its title and rule; a dash is none."""
+        figures = self.read_rows(
+            lambda row: (
+                None if row[column] == "-" else Figure(row["title"], read(row[column]), row["rule"])
+            )
+        )
+        return {name: figure for name, figure in figures.items() if figure is not None}
 
 
 def load_tables(path: Path) -> dict[str, Table]:

@@ -3,21 +3,21 @@
 from pathlib import Path
 
 import pytest
+from tests.rules.altering import altered, refusal
 
 from grognard import games
 from grognard.board import Board
-from grognard.data import DataError
-from grognard.games.storm41.charts import load_charts, parse_charts
-from grognard.games.storm41.scenario import parse_scenarios
-from grognard.games.storm41.units import load_units, parse_units
+from grognard.games.storm41.charts import load_charts
+from grognard.games.storm41.scenario import load_scenarios
+from grognard.games.storm41.units import load_units
 
 DATA = Path(games.__file__).parent / "storm41" / "data"
+UNITS_FILE = DATA / "units.yaml"
+TABLES_FILE = DATA / "tables.yaml"
+SCENARIOS_FILE = DATA / "scenarios.yaml"
 BOARD = Board.load(DATA / "map.yaml")
-UNITS = load_units(DATA / "units.yaml")
-CHARTS = load_charts(DATA / "tables.yaml")
-UNITS_TEXT = (DATA / "units.yaml").read_text(encoding="utf-8")
-TABLES_TEXT = (DATA / "tables.yaml").read_text(encoding="utf-8")
-SCENARIOS_TEXT = (DATA / "scenarios.yaml").read_text(encoding="utf-8")
+UNITS = load_units(UNITS_FILE)
+CHARTS = load_charts(TABLES_FILE)
 
 BROKEN_UNITS = [
     ("{id: 3Pz,", "{id: 1Pz,", "unit '1Pz': this id is used twice"),
@@ -55,21 +55,20 @@ BROKEN_UNITS = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_UNITS)
-def test_a_broken_order_of_battle_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_order_of_battle_is_refused(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
     """A wrong value is named with its file, place and reason."""
-    assert old in UNITS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_units(UNITS_TEXT.replace(old, new, 1), "units.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("units.yaml: ")
+    path = altered(UNITS_FILE, tmp_path, (old, new))
+    words = refusal(load_units, path)
+    assert words.startswith("units.yaml: ")
+    assert problem in words
 
 
-def test_all_problems_of_an_order_of_battle_come_together() -> None:
+def test_all_problems_of_an_order_of_battle_come_together(tmp_path: Path) -> None:
     """Two groups with a wrong factor are two problems of one error."""
-    text = UNITS_TEXT.replace("prints: 0-4", "prints: 1-4").replace("prints: 1-0", "prints: 1-1")
-    with pytest.raises(DataError) as caught:
-        parse_units(text)
-    assert len(caught.value.problems) == 2
+    changes = (("prints: 0-4", "prints: 1-4"), ("prints: 1-0", "prints: 1-1"))
+    assert refusal(load_units, altered(UNITS_FILE, tmp_path, *changes)).count("units.yaml: ") == 2
 
 
 BROKEN_TABLES = [
@@ -93,13 +92,12 @@ BROKEN_TABLES = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_TABLES)
-def test_a_broken_chart_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_chart_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """A wrong cell is named with its table, row and column."""
-    assert old in TABLES_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_charts(TABLES_TEXT.replace(old, new, 1), "tables.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("tables.yaml: ")
+    path = altered(TABLES_FILE, tmp_path, (old, new))
+    words = refusal(load_charts, path)
+    assert words.startswith("tables.yaml: ")
+    assert problem in words
 
 
 BROKEN_SCENARIOS = [
@@ -134,13 +132,12 @@ BROKEN_SCENARIOS = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
-def test_a_broken_scenario_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_scenario_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """What does not fit the map, the counters or itself is named."""
-    assert old in SCENARIOS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT.replace(old, new, 1), BOARD, UNITS, CHARTS, "scenarios.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("scenarios.yaml: ")
+    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
+    words = refusal(load_scenarios, path, BOARD, UNITS, CHARTS)
+    assert words.startswith("scenarios.yaml: ")
+    assert problem in words
 
 
 MISPLACED = [
@@ -159,33 +156,31 @@ MISPLACED = [
 
 @pytest.mark.rule("storm41", "R-19")
 @pytest.mark.parametrize(("old", "new", "problem"), MISPLACED)
-def test_a_unit_in_a_wrong_place_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_unit_in_a_wrong_place_is_refused(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
     """Units begin on land of their country or side, apart from other nations, and no Romanian
     comes later; a place without a problem is accepted.
     """
-    assert old in UNITS_TEXT
-    moved = parse_units(UNITS_TEXT.replace(old, new, 1))
+    moved = load_units(altered(UNITS_FILE, tmp_path, (old, new)))
     if not problem:
-        assert parse_scenarios(SCENARIOS_TEXT, BOARD, moved, CHARTS)
+        assert load_scenarios(SCENARIOS_FILE, BOARD, moved, CHARTS)
         return
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT, BOARD, moved, CHARTS)
-    assert problem in str(caught.value)
+    assert problem in refusal(load_scenarios, SCENARIOS_FILE, BOARD, moved, CHARTS)
 
 
-def test_a_ninth_german_in_a_hex_is_refused() -> None:
+def test_a_ninth_german_in_a_hex_is_refused(tmp_path: Path) -> None:
     """All panzer divisions in one hex are too many."""
-    crowd = UNITS_TEXT
-    for hex_ in ("N2231", "N2131", "N2431", "N2232", "N2328", "N1831", "N1730", "N1631"):
-        crowd = crowd.replace(f"hex: {hex_}}}", "hex: N3431}", 1)
-    with pytest.raises(DataError, match="hex N3431: 9 German units in one hex, 8 at most"):
-        parse_scenarios(SCENARIOS_TEXT, BOARD, parse_units(crowd), CHARTS)
+    homes = ("N2231", "N2131", "N2431", "N2232", "N2328", "N1831", "N1730", "N1631")
+    changes = ((f"hex: {home}}}", "hex: N3431}") for home in homes)
+    crowd = load_units(altered(UNITS_FILE, tmp_path, *changes))
+    words = refusal(load_scenarios, SCENARIOS_FILE, BOARD, crowd, CHARTS)
+    assert "hex N3431: 9 German units in one hex, 8 at most" in words
 
 
 def test_a_map_without_the_boxes_is_refused() -> None:
     """The reserve and the airborne brigades need their boxes."""
     text = (DATA / "map.yaml").read_text(encoding="utf-8").partition("\nboxes:")[0]
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT, Board.parse(text), UNITS, CHARTS)
-    assert "the map has no box reserve" in str(caught.value)
-    assert "the map has no box airborne" in str(caught.value)
+    words = refusal(load_scenarios, SCENARIOS_FILE, Board.parse(text), UNITS, CHARTS)
+    assert "the map has no box reserve" in words
+    assert "the map has no box airborne" in words

@@ -3,21 +3,21 @@
 from pathlib import Path
 
 import pytest
+from tests.rules.altering import altered, refusal
 
 from grognard import games
 from grognard.board import Board
-from grognard.data import DataError
-from grognard.games.ukraine43.charts import load_charts, parse_charts
-from grognard.games.ukraine43.scenario import parse_scenarios
-from grognard.games.ukraine43.units import load_units, parse_units
+from grognard.games.ukraine43.charts import load_charts
+from grognard.games.ukraine43.scenario import load_scenarios
+from grognard.games.ukraine43.units import load_units
 
 DATA = Path(games.__file__).parent / "ukraine43" / "data"
+UNITS_FILE = DATA / "units.yaml"
+TABLES_FILE = DATA / "tables.yaml"
+SCENARIOS_FILE = DATA / "scenarios.yaml"
 BOARD = Board.load(DATA / "map.yaml")
-UNITS = load_units(DATA / "units.yaml")
-CHARTS = load_charts(DATA / "tables.yaml")
-UNITS_TEXT = (DATA / "units.yaml").read_text(encoding="utf-8")
-TABLES_TEXT = (DATA / "tables.yaml").read_text(encoding="utf-8")
-SCENARIOS_TEXT = (DATA / "scenarios.yaml").read_text(encoding="utf-8")
+UNITS = load_units(UNITS_FILE)
+CHARTS = load_charts(TABLES_FILE)
 
 BROKEN_UNITS = [
     ("{id: 327ID,", "{id: 88ID,", "unit '88ID': this id is used twice"),
@@ -50,21 +50,20 @@ BROKEN_UNITS = [
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_UNITS)
 @pytest.mark.rule("ukraine43", "2.3-1")
-def test_a_broken_order_of_battle_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_order_of_battle_is_refused(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
     """A wrong value, an unknown type for one, is named with its file, place and reason."""
-    assert old in UNITS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_units(UNITS_TEXT.replace(old, new, 1), "units.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("units.yaml: ")
+    path = altered(UNITS_FILE, tmp_path, (old, new))
+    words = refusal(load_units, path)
+    assert words.startswith("units.yaml: ")
+    assert problem in words
 
 
-def test_all_problems_of_an_order_of_battle_come_together() -> None:
+def test_all_problems_of_an_order_of_battle_come_together(tmp_path: Path) -> None:
     """Two units without a defence are two problems of one error."""
-    text = UNITS_TEXT.replace("{front: 3-2-6}", "{front: 3-0-6}")
-    with pytest.raises(DataError) as caught:
-        parse_units(text.replace("{front: 2-3-6}", "{front: 2-0-6}"))
-    assert len(caught.value.problems) == 2
+    changes = (("{front: 3-2-6}", "{front: 3-0-6}"), ("{front: 2-3-6}", "{front: 2-0-6}"))
+    assert refusal(load_units, altered(UNITS_FILE, tmp_path, *changes)).count("units.yaml: ") == 2
 
 
 BROKEN_TABLES = [
@@ -91,12 +90,12 @@ BROKEN_TABLES = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_TABLES)
-def test_a_broken_chart_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_chart_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """A wrong cell is named with its table, row and column."""
-    assert old in TABLES_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_charts(TABLES_TEXT.replace(old, new, 1), "tables.yaml")
-    assert problem in str(caught.value)
+    path = altered(TABLES_FILE, tmp_path, (old, new))
+    words = refusal(load_charts, path)
+    assert words.startswith("tables.yaml: ")
+    assert problem in words
 
 
 BROKEN_SCENARIOS = [
@@ -132,13 +131,12 @@ BROKEN_SCENARIOS = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
-def test_a_broken_scenario_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_scenario_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """What does not fit the map, the counters or itself is named."""
-    assert old in SCENARIOS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT.replace(old, new, 1), BOARD, UNITS, CHARTS, "scenarios.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("scenarios.yaml: ")
+    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
+    words = refusal(load_scenarios, path, BOARD, UNITS, CHARTS)
+    assert words.startswith("scenarios.yaml: ")
+    assert problem in words
 
 
 MISPLACED = [
@@ -156,15 +154,14 @@ MISPLACED = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), MISPLACED)
-def test_a_unit_in_a_wrong_place_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_unit_in_a_wrong_place_is_refused(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
     """Units begin on land of their side within the stacking limits, air units on bases; a place
     without a problem is accepted.
     """
-    assert old in UNITS_TEXT
-    moved = parse_units(UNITS_TEXT.replace(old, new, 1))
+    moved = load_units(altered(UNITS_FILE, tmp_path, (old, new)))
     if not problem:
-        assert parse_scenarios(SCENARIOS_TEXT, BOARD, moved, CHARTS)
+        assert load_scenarios(SCENARIOS_FILE, BOARD, moved, CHARTS)
         return
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT, BOARD, moved, CHARTS)
-    assert problem in str(caught.value)
+    assert problem in refusal(load_scenarios, SCENARIOS_FILE, BOARD, moved, CHARTS)

@@ -3,19 +3,19 @@
 from pathlib import Path
 
 import pytest
+from tests.rules.altering import altered, refusal
 
 from grognard import games
 from grognard.board import Board
-from grognard.data import DataError
 from grognard.games.ukraine44.charts import load_charts
-from grognard.games.ukraine44.scenario import parse_scenarios
-from grognard.games.ukraine44.units import load_units, parse_units
+from grognard.games.ukraine44.scenario import load_scenarios
+from grognard.games.ukraine44.units import load_units
 
 DATA = Path(games.__file__).parent / "ukraine44" / "data"
+UNITS_FILE = DATA / "units.yaml"
+SCENARIOS_FILE = DATA / "scenarios.yaml"
 BOARD = Board.load(DATA / "map.yaml")
-UNITS = load_units(DATA / "units.yaml", BOARD)
-UNITS_TEXT = (DATA / "units.yaml").read_text(encoding="utf-8")
-SCENARIOS_TEXT = (DATA / "scenarios.yaml").read_text(encoding="utf-8")
+UNITS = load_units(UNITS_FILE, BOARD)
 
 BROKEN_UNITS = [
     ("hex: '30.24'", "hex: '99.99'", "unit '6GTC': unknown hex 99.99"),
@@ -49,21 +49,20 @@ BROKEN_UNITS = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_UNITS)
-def test_a_broken_order_of_battle_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_order_of_battle_is_refused(
+    old: str, new: str, problem: str, tmp_path: Path
+) -> None:
     """A wrong value is named with its file, its place and the reason."""
-    assert old in UNITS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_units(UNITS_TEXT.replace(old, new, 1), BOARD, "units.yaml")
-    assert problem in str(caught.value)
-    assert str(caught.value).startswith("units.yaml: ")
+    path = altered(UNITS_FILE, tmp_path, (old, new))
+    words = refusal(load_units, path, BOARD)
+    assert words.startswith("units.yaml: ")
+    assert problem in words
 
 
-def test_all_problems_of_an_order_of_battle_come_together() -> None:
+def test_all_problems_of_an_order_of_battle_come_together(tmp_path: Path) -> None:
     """Two wrong hexes are two problems of one error."""
-    text = UNITS_TEXT.replace("'30.24'", "'39.01'").replace("'31.27'", "'01.45'")
-    with pytest.raises(DataError) as caught:
-        parse_units(text, BOARD)
-    assert len(caught.value.problems) == 2
+    path = altered(UNITS_FILE, tmp_path, ("'30.24'", "'39.01'"), ("'31.27'", "'01.45'"))
+    assert refusal(load_units, path, BOARD).count("units.yaml: ") == 2
 
 
 BROKEN_SCENARIOS = [
@@ -88,26 +87,26 @@ BROKEN_SCENARIOS = [
 
 
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
-def test_a_broken_scenario_is_refused(old: str, new: str, problem: str) -> None:
+def test_a_broken_scenario_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """What does not fit the map or the counters is named with its place."""
-    assert old in SCENARIOS_TEXT
-    with pytest.raises(DataError) as caught:
-        parse_scenarios(SCENARIOS_TEXT.replace(old, new, 1), BOARD, UNITS, "scenarios.yaml")
-    assert problem in str(caught.value)
+    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
+    words = refusal(load_scenarios, path, BOARD, UNITS)
+    assert words.startswith("scenarios.yaml: ")
+    assert problem in words
 
 
-def test_two_scenarios_of_one_name() -> None:
+def test_two_scenarios_of_one_name(tmp_path: Path) -> None:
     """An id names one scenario."""
-    one = SCENARIOS_TEXT.partition("scenarios:\n")[2]
-    with pytest.raises(DataError, match="scenario 'campaign': this id is used twice"):
-        parse_scenarios(SCENARIOS_TEXT + one, BOARD, UNITS)
+    one = SCENARIOS_FILE.read_text(encoding="utf-8").partition("scenarios:\n")[2]
+    path = altered(SCENARIOS_FILE, tmp_path, (one, one + one))
+    words = refusal(load_scenarios, path, BOARD, UNITS)
+    assert "scenario 'campaign': this id is used twice" in words
 
 
 def test_a_map_without_a_lettered_hex() -> None:
     """A scenario needs each of its letters on the map, on one hex."""
     small = BOARD.cut(h for h in BOARD.grid.hexes if h != "38.16")
-    with pytest.raises(DataError, match="the map has no hex lettered D"):
-        parse_scenarios(SCENARIOS_TEXT, small, UNITS)
+    assert "the map has no hex lettered D" in refusal(load_scenarios, SCENARIOS_FILE, small, UNITS)
 
 
 @pytest.mark.parametrize(
@@ -121,10 +120,5 @@ def test_a_map_without_a_lettered_hex() -> None:
 )
 def test_broken_charts_are_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """A chart that is missing, or has a word where a number belongs, is named."""
-    text = (DATA / "tables.yaml").read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / "tables.yaml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        load_charts(path)
-    assert problem in str(caught.value)
+    path = altered(DATA / "tables.yaml", tmp_path, (old, new))
+    assert problem in refusal(load_charts, path)

@@ -6,17 +6,17 @@ They are tables in `data/tables.yaml`; here they become the numbers that rules r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from grognard.data import DataError
+from grognard.data import DataError, within
 from grognard.decisions import RuleId, Side, rule
 from grognard.games.storm41.units import Going, Nation, Pace
 from grognard.mechanics.stacking import Apart, Limit, Stacking
-from grognard.mechanics.tables import Scale, Table, differential, load_tables, parse_tables
+from grognard.mechanics.tables import Figure, Scale, Table, differential, load_tables
 
 #: The supply states of 7.2, as the Movement Factors Table heads its columns.
 Supply = Literal["full", "attenuated", "out"]
@@ -99,14 +99,6 @@ class Terrain(Struct, frozen=True):
     combat_rule: RuleId
 
 
-class Figure(Struct, frozen=True):
-    """A number with its name and its rule, for costs, shifts, points, counts and limits."""
-
-    title: str
-    number: int
-    rule: RuleId
-
-
 class Charts(Struct, frozen=True):
     """All charts; `tables` has them as they are printed. Combat results go by the rung of the
     scale and the die; `even_combat` is the other reading of R-100. Terrain goes by the names that
@@ -171,22 +163,12 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
 
 def load_charts(path: Path) -> Charts:
     """Read the charts; a `DataError` lists everything that is wrong with them."""
-    return _build(load_tables(path), path.name)
-
-
-def parse_charts(text: str, name: str = "tables") -> Charts:
-    """Read charts from text, as `load_charts` does from a file."""
-    return _build(parse_tables(text, name), name)
-
-
-def _build(tables: dict[str, Table], name: str) -> Charts:
+    tables = load_tables(path)
     problems = list(_missing(tables)) or list(_wrong_rows(tables))
     if problems:
-        raise DataError(name, problems)
-    try:
+        raise DataError(path.name, problems)
+    with within(path):
         return _charts(tables)
-    except DataError as error:
-        raise DataError(name, [f"{error.file}: {problem}" for problem in error.problems]) from error
 
 
 def _charts(tables: dict[str, Table]) -> Charts:
@@ -198,7 +180,7 @@ def _charts(tables: dict[str, Table]) -> Charts:
     return Charts(
         tables=tables,
         movement=_movement(tables["movement"]),
-        terrain=_rows(tables["terrain"], _terrain),
+        terrain=tables["terrain"].read_rows(_terrain),
         costs=cast(Mapping[CostName, Figure], _figures(tables["costs"])),
         scale=combat.scale,
         combat=cells,
@@ -224,24 +206,8 @@ def _wrong_rows(tables: Mapping[str, Table]) -> Iterator[str]:
         yield from (f"table {name!r}: unknown row {row!r}" for row in rows if row not in wanted)
 
 
-def _rows(chart: Table, read: Callable[[_Row], _R]) -> dict[str, _R]:
-    """Every row of a chart as what `read` makes of its cells by column."""
-    found: dict[str, _R] = {}
-    problems: list[str] = []
-    for row in chart.rows:
-        try:
-            cells = {column: chart.lookup(column, row) for column in chart.columns}
-            found[row] = read(cells)
-        except (KeyError, ValueError) as error:
-            problems.append(f"row {row!r}: {error}")
-    if problems:
-        raise DataError(f"table {chart.name!r}", problems)
-    return found
-
-
 def _figures(chart: Table) -> dict[str, Figure]:
-    column = _FIGURES[chart.name][0]
-    return _rows(chart, lambda row: Figure(row["title"], int(row[column]), row["rule"]))
+    return chart.figures(_FIGURES[chart.name][0])
 
 
 def _movement(chart: Table) -> dict[tuple[Pace, Supply], int]:
@@ -290,7 +256,7 @@ def _losses(text: str) -> Losses:
 
 def _stacking(chart: Table) -> dict[Side, Stacking]:
     """6.2 to 6.5 as limits: nations of the Axis apart, Soviet artillery by itself."""
-    limits = _rows(chart, lambda row: (int(row["units"]), row["rule"]))
+    limits = chart.read_rows(lambda row: (int(row["units"]), row["rule"]))
     axis = tuple(
         Limit(rule=limits[nation][1], most=limits[nation][0], of=frozenset({nation}),
               what=f"{nation.capitalize()} units")

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from grognard.board import Board
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, read_yaml
 from grognard.decisions import Side
 from grognard.engine import Scenario
 from grognard.games.storm41.charts import Charts, PointName
@@ -158,19 +158,7 @@ def load_scenarios(
     path: Path, board: Board, units: OrderOfBattle, charts: Charts
 ) -> dict[str, Scenario41]:
     """Read the scenarios; a `DataError` lists everything that is wrong with them."""
-    return _build(read_yaml(path, _ScenariosFile), board, units, charts, path.name)
-
-
-def parse_scenarios(
-    text: str, board: Board, units: OrderOfBattle, charts: Charts, name: str = "scenarios"
-) -> dict[str, Scenario41]:
-    """Read scenarios from text, as `load_scenarios` does from a file."""
-    return _build(parse_yaml(text, _ScenariosFile, name), board, units, charts, name)
-
-
-def _build(
-    file: _ScenariosFile, board: Board, units: OrderOfBattle, charts: Charts, name: str
-) -> dict[str, Scenario41]:
+    file = read_yaml(path, _ScenariosFile)
     problems = [f"ready set-up: {fault}" for fault in _ready_faults(file.ready, board, units)]
     found: dict[str, Scenario41] = {}
     for one in file.scenarios if not problems else ():
@@ -183,7 +171,7 @@ def _build(
             found[one.id] = scenario
         problems += [f"scenario {one.id!r}: {fault}" for fault in faults]
     if problems:
-        raise DataError(name, problems)
+        raise DataError(path.name, problems)
     return found
 
 

@@ -7,16 +7,16 @@ Movement points are counted in halves, so that 1/2 on a road is 1 and a clear he
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from grognard.data import DataError
+from grognard.data import DataError, within
 from grognard.decisions import RuleId, Side
 from grognard.mechanics.stacking import Extra, Limit, Stacking
-from grognard.mechanics.tables import Ratio, Scale, Table, load_tables, parse_tables
+from grognard.mechanics.tables import Figure, Ratio, Scale, Table, load_tables
 
 Result = Literal["AR", "C", "EX", "DR", "DR1", "DRX", "DR2X"]
 Weather = Literal["clear", "overcast", "rain"]
@@ -69,14 +69,6 @@ class Terrain(Struct, frozen=True):
     adds: bool
     bonus: int
     attackers: Attackers
-    rule: RuleId
-
-
-class Figure(Struct, frozen=True):
-    """A number with its name and its rule, for limits, costs, points and modifiers."""
-
-    title: str
-    number: int
     rule: RuleId
 
 
@@ -199,18 +191,15 @@ _FACES = ("1", "2", "3", "4", "5", "6")
 
 def load_charts(path: Path) -> Charts:
     """Read the charts; a `DataError` lists everything that is wrong with them."""
-    return _build(load_tables(path), path.name)
-
-
-def parse_charts(text: str, name: str = "tables") -> Charts:
-    """Read charts from text, as `load_charts` does from a file."""
-    return _build(parse_tables(text, name), name)
-
-
-def _build(tables: dict[str, Table], name: str) -> Charts:
+    tables = load_tables(path)
     problems = list(_missing(tables)) or list(_faults(tables))
     if problems:
-        raise DataError(name, problems)
+        raise DataError(path.name, problems)
+    with within(path):
+        return _charts(tables)
+
+
+def _charts(tables: dict[str, Table]) -> Charts:
     odds = tables["odds"]
     assert odds.scale is not None
     return Charts(
@@ -218,23 +207,23 @@ def _build(tables: dict[str, Table], name: str) -> Charts:
         primary=_by_die(tables["combat"].decode(_result)),
         secondary=_by_die(tables["secondary"].decode(_toll)),
         results={
-            _result(name): row for name, row in _rows(tables["results"], _combat_result).items()
+            _result(name): row for name, row in tables["results"].read_rows(_combat_result).items()
         },
         scale=odds.scale,
         columns=tuple(odds.lookup(label, "column") for label in odds.columns),
-        terrain=_rows(tables["terrain"], _terrain),
+        terrain=tables["terrain"].read_rows(_terrain),
         roads=_roads(tables["roads"]),
-        allowances=_rows(tables["states"], _allowance),
+        allowances=tables["states"].read_rows(_allowance),
         paces=_paces(tables["movement"]),
         stacking=_stacking(tables["stacking"]),
-        shifts=_figures(tables["modifiers"], "shift"),
+        shifts=tables["modifiers"].figures("shift"),
         modifiers={
-            **_figures(tables["attrition_modifiers"], "modifier"),
-            **_figures(tables["drop_modifiers"], "modifier"),
+            **tables["attrition_modifiers"].figures("modifier"),
+            **tables["drop_modifiers"].figures("modifier"),
         },
-        costs=_figures(tables["costs"], "points", _halves),
-        points=_figures(tables["points"], "points"),
-        limits=_figures(tables["limits"], "number"),
+        costs=tables["costs"].figures("points", _halves),
+        points=tables["points"].figures("points"),
+        limits=tables["limits"].figures("number"),
     )
 
 
@@ -272,21 +261,6 @@ def _cell_faults(table: Table) -> Iterator[str]:
 
 def _by_die(cells: Mapping[tuple[str, str], _R]) -> dict[tuple[str, int], _R]:
     return {(column, int(die)): result for (column, die), result in cells.items()}
-
-
-def _rows(chart: Table, read: Callable[[_Row], _R]) -> dict[str, _R]:
-    """Every row of a chart as what `read` makes of its cells by column."""
-    found: dict[str, _R] = {}
-    problems: list[str] = []
-    for row in chart.rows:
-        try:
-            cells = {column: chart.lookup(column, row) for column in chart.columns}
-            found[row] = read({"name": row, **cells})
-        except (KeyError, ValueError) as error:
-            problems.append(f"row {row!r}: {error}")
-    if problems:
-        raise DataError(f"table {chart.name!r}", problems)
-    return found
 
 
 def _result(text: str) -> Result:
@@ -370,23 +344,9 @@ def _roads(chart: Table) -> dict[tuple[str, str], int]:
     columns = [column for column in chart.columns if column != "rule"]
     return {
         (row, column): cost
-        for row, costs in _rows(chart, lambda r: {c: _halves(r[c]) for c in columns}).items()
+        for row, costs in chart.read_rows(lambda r: {c: _halves(r[c]) for c in columns}).items()
         for column, cost in costs.items()
     }
-
-
-def _figures(
-    chart: Table, column: str, read: Callable[[str], int] | None = None
-) -> dict[str, Figure]:
-    """The rows that have a number in this column; a dash is none."""
-    number = read or int
-    figures = _rows(
-        chart,
-        lambda row: (
-            None if row[column] == "-" else Figure(row["title"], number(row[column]), row["rule"])
-        ),
-    )
-    return {name: figure for name, figure in figures.items() if figure is not None}
 
 
 def _stacking(chart: Table) -> dict[Side, Stacking]:

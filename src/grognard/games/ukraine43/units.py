@@ -16,7 +16,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, read_yaml
 from grognard.decisions import RuleId, Side
 from grognard.hexes import HexId
 from grognard.mechanics.stacking import Stacked
@@ -305,18 +305,10 @@ class _UnitsFile(_Strict, frozen=True):
 
 def load_units(path: Path) -> OrderOfBattle:
     """Read the order of battle; a `DataError` lists everything that is wrong with it."""
-    return _build(read_yaml(path, _UnitsFile), path.name)
-
-
-def parse_units(text: str, name: str = "units") -> OrderOfBattle:
-    """Read an order of battle from text, as `load_units` does from a file."""
-    return _build(parse_yaml(text, _UnitsFile, name), name)
-
-
-def _build(file: _UnitsFile, name: str) -> OrderOfBattle:
+    file = read_yaml(path, _UnitsFile)
     problems = list(_faults(file))
     if problems:
-        raise DataError(name, problems)
+        raise DataError(path.name, problems)
     return OrderOfBattle(
         pieces=tuple(_piece(group, unit) for group in file.groups for unit in group.units),
         markers={marker.kind: marker for marker in file.markers},

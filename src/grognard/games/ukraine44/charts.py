@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grognard.data import DataError
+from grognard.data import DataError, within
 from grognard.decisions import RuleId, Side
 from grognard.games.ukraine44.units import FormationKind
 from grognard.mechanics.tables import Table, load_tables
@@ -53,27 +53,24 @@ def load_charts(path: Path) -> Charts:
     missing = {"allowances", "terrain", "combat"} - tables.keys()
     if missing:
         raise DataError(path.name, [f"table {name!r} is missing" for name in sorted(missing)])
-    points = tables["allowances"].decode(_number)
-    return Charts(
-        tables=tables,
-        allowances={(side, kind): points[kind, side] for kind, side in points},
-        terrain={row: _terrain(tables["terrain"], row) for row in tables["terrain"].rows},
-    )
-
-
-def _terrain(chart: Table, row: str) -> Terrain:
-    """One row of the terrain chart."""
-    try:
-        return Terrain(
-            title=chart.lookup("title", row),
-            mobile=_number(chart.lookup("mobile", row)),
-            infantry=_number(chart.lookup("infantry", row)),
-            move_rule=chart.lookup("move rule", row),
-            combat=_number(chart.lookup("combat", row)),
-            combat_rule=chart.lookup("combat rule", row),
+    with within(path):
+        points = tables["allowances"].decode(_number)
+        return Charts(
+            tables=tables,
+            allowances={(side, kind): points[kind, side] for kind, side in points},
+            terrain=tables["terrain"].read_rows(_terrain),
         )
-    except (KeyError, ValueError) as error:
-        raise DataError(f"table {chart.name!r}", [f"row {row!r}: {error.args[0]}"]) from error
+
+
+def _terrain(row: Mapping[str, str]) -> Terrain:
+    return Terrain(
+        title=row["title"],
+        mobile=_number(row["mobile"]),
+        infantry=_number(row["infantry"]),
+        move_rule=row["move rule"],
+        combat=_number(row["combat"]),
+        combat_rule=row["combat rule"],
+    )
 
 
 def _number(text: str) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grognard.board import Board
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, read_yaml
 from grognard.decisions import Side, rule
 from grognard.engine import Scenario
 from grognard.games.ukraine44.units import Letter, OrderOfBattle, SideName
@@ -106,19 +106,7 @@ class _ScenariosFile(_Strict, frozen=True):
 
 def load_scenarios(path: Path, board: Board, units: OrderOfBattle) -> dict[str, Scenario44]:
     """Read the scenarios; a `DataError` lists everything that is wrong with them."""
-    return _build(read_yaml(path, _ScenariosFile), board, units, path.name)
-
-
-def parse_scenarios(
-    text: str, board: Board, units: OrderOfBattle, name: str = "scenarios"
-) -> dict[str, Scenario44]:
-    """Read scenarios from text, as `load_scenarios` does from a file."""
-    return _build(parse_yaml(text, _ScenariosFile, name), board, units, name)
-
-
-def _build(
-    file: _ScenariosFile, board: Board, units: OrderOfBattle, name: str
-) -> dict[str, Scenario44]:
+    file = read_yaml(path, _ScenariosFile)
     problems: list[str] = []
     found: dict[str, Scenario44] = {}
     for one in file.scenarios:
@@ -131,7 +119,7 @@ def _build(
             found[one.id] = scenario
         problems += [f"scenario {one.id!r}: {fault}" for fault in faults]
     if problems:
-        raise DataError(name, problems)
+        raise DataError(path.name, problems)
     return found
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from grognard.board import Board
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, read_yaml
 from grognard.decisions import RuleId, rule
 from grognard.hexes import HexId
 from grognard.pieces import Piece, UnitId
@@ -207,18 +207,10 @@ class _UnitsFile(_Strict, frozen=True):
 
 def load_units(path: Path, board: Board) -> OrderOfBattle:
     """Read the order of battle; a `DataError` lists everything that is wrong with it."""
-    return _build(read_yaml(path, _UnitsFile), board, path.name)
-
-
-def parse_units(text: str, board: Board, name: str = "units") -> OrderOfBattle:
-    """Read an order of battle from text, as `load_units` does from a file."""
-    return _build(parse_yaml(text, _UnitsFile, name), board, name)
-
-
-def _build(file: _UnitsFile, board: Board, name: str) -> OrderOfBattle:
+    file = read_yaml(path, _UnitsFile)
     problems = list(_faults(file, board))
     if problems:
-        raise DataError(name, problems)
+        raise DataError(path.name, problems)
     formations = [_formation(g, unit, board) for g in file.groups for unit in g.formations]
     formations.sort(key=lambda piece: piece.side, reverse=True)
     return OrderOfBattle(
