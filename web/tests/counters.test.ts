@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Face } from "../src/api/schema";
+import type { Counter, Face } from "../src/api/schema";
 import { contrast } from "../src/counters/colour";
 import { definitions, faceMarkup, inkOn, symbolName, widthOf } from "../src/counters/face";
 import look from "../src/counters/look.json";
-import { spread, stacked } from "../src/counters/stack";
+import { spread, stacked, stacksOf } from "../src/counters/stack";
 
 const PANZER: Face = {
   skin: "german black", symbol: "armour", id: "6Pz", mark: "cross", size: "division", values: ["5", "5", "8"], printed: ["7", "7", "8"],
@@ -84,5 +84,18 @@ describe("a stack", () => {
     const weak = { ...PANZER, id: "weak", values: ["1", "1", "8"] };
     const marker = { ...PANZER, id: "marker", marker: true };
     expect(stacked([marker, weak, PANZER], (face) => face).map((face) => face.id)).toEqual(["6Pz", "weak", "marker"]);
+  });
+
+  it("stays the same list until something in it changes", () => {
+    const unit = (id: string, at: string): Counter => ({ id, side: "axis", at, known: true, facts: {} });
+    const counters = { a: unit("a", "0101"), b: unit("b", "0101"), c: unit("c", "0202") };
+    const faces = { a: PANZER, b: PANZER, c: PANZER };
+    const before = stacksOf(counters, faces, new Map());
+    const after = stacksOf({ ...counters, c: unit("c", "0303") }, faces, before);
+    expect(after.get("0101")).toBe(before.get("0101"));
+    expect(after.has("0202")).toBe(false);
+    expect(after.get("0303")!.map((counter) => counter.id)).toEqual(["c"]);
+    const lost = stacksOf({ ...counters, b: unit("b", "0303") }, faces, before);
+    expect(lost.get("0101")!.map((counter) => counter.id)).toEqual(["a"]);
   });
 });

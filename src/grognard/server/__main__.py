@@ -15,8 +15,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m grognard.server")
     parser.add_argument("--host", default=LOOPBACK)
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument(
+        "--no-drawing", action="store_true", help="draw maps only when they are asked for"
+    )
     given = parser.parse_args()
-    settings = Settings(host=given.host, port=given.port)
+    settings = Settings(host=given.host, port=given.port, draw_ahead=not given.no_drawing)
     serve(settings, ready=lambda address: print(address, flush=True))
 
 

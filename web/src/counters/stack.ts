@@ -1,5 +1,5 @@
 // How the counters of a hex lie: who is on top, and how far the others show.
-import type { Face } from "../api/schema";
+import type { Counter, Face } from "../api/schema";
 import type { Point } from "../map/plan";
 
 /** How far apart the counters of a stack lie: up to four, and more. */
@@ -37,3 +37,20 @@ export function weight(face: Face | undefined): number {
 export function stacked<T>(counters: readonly T[], faceOf: (counter: T) => Face | undefined): T[] {
   return [...counters].sort((a, b) => weight(faceOf(b)) - weight(faceOf(a)));
 }
+
+export type Stacks = ReadonlyMap<string, readonly Counter[]>;
+
+/** The counters of every hex and box, the top one first. A stack that has not changed stays the same list. */
+export function stacksOf(counters: Readonly<Record<string, Counter>>, faces: Readonly<Record<string, Face>>, before: Stacks): Stacks {
+  const found = new Map<string, readonly Counter[]>();
+  for (const counter of Object.values(counters))
+    if (counter.id in faces) found.set(counter.at, [...(found.get(counter.at) ?? []), counter]);
+  for (const [spot, loose] of found) {
+    const now = stacked(loose, (counter) => faces[counter.id]);
+    const was = before.get(spot);
+    found.set(spot, was && alike(was, now) ? was : now);
+  }
+  return found;
+}
+
+const alike = <T>(one: readonly T[], other: readonly T[]): boolean => one.length === other.length && one.every((item, i) => item === other[i]);

@@ -1,4 +1,5 @@
 // The map's picture, cut between its layers so that lights can lie under rivers and edges under names.
+import type { Plan } from "./plan";
 
 export interface Sheet {
   defs: Node[];
@@ -8,40 +9,50 @@ export interface Sheet {
   works: Node[];
   /** The frame of the sheet, numbers, names. */
   letters: Node[];
-  /** One transparent node a hex. */
-  hexes: Node[];
 }
 
 const WORKS = new Set(["water", "grid", "borders", "roads", "places"]);
 const LETTERS = new Set(["frame", "numbers", "river-names", "names"]);
 
-/** The nodes of hexes by name. */
-export function hexNodes(sheet: Sheet): Map<string, SVGElement> {
-  const found = new Map<string, SVGElement>();
-  for (const group of sheet.hexes)
-    if (group instanceof Element)
-      for (const node of group.querySelectorAll<SVGElement>("[data-hex]")) found.set(node.dataset.hex!, node);
+/** One node a hex by name, without ink: it takes the pointer and the keyboard. */
+export function hexNodes(plan: Plan): Map<string, SVGPathElement> {
+  const found = new Map<string, SVGPathElement>();
+  for (const name of plan.names) {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    node.setAttribute("d", plan.hexagon(name));
+    node.dataset.hex = name;
+    found.set(name, node);
+  }
   return found;
 }
 
 export function cut(svg: string): Sheet {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const sheet: Sheet = { defs: [], under: [], works: [], letters: [], hexes: [] };
+  plain(root);
+  const sheet: Sheet = { defs: [], under: [], works: [], letters: [] };
   for (const node of [...root.children]) {
     const part = partOf(node);
     if (part) sheet[part].push(document.importNode(node, true));
   }
-  // Hexes take the pointer and have no ink: there is nothing of them to paint.
-  for (const defs of sheet.defs)
-    if (defs instanceof Element) defs.querySelector("#hexagon path")?.setAttribute("style", "fill: none; pointer-events: all");
   for (const text of sheet.letters.concat(sheet.under)) if (text instanceof Element) text.setAttribute("aria-hidden", "true");
   return sheet;
 }
 
+/** Trees stand in several layers, each a shifted copy of one path. A shifted copy is a coordinate system of its own for
+ * the browser, and it would sort hundreds of them whenever anything on the page changes; so each becomes a plain path. */
+function plain(root: Element): void {
+  for (const use of root.querySelectorAll("#terrain use")) {
+    const path = root.querySelector(use.getAttribute("href")!)!.cloneNode() as Element;
+    path.setAttribute("d", `M${use.getAttribute("x") ?? 0} ${use.getAttribute("y") ?? 0}${path.getAttribute("d")}`);
+    path.removeAttribute("id");
+    for (const { name, value } of use.attributes) if (!["href", "x", "y"].includes(name)) path.setAttribute(name, value);
+    use.replaceWith(path);
+  }
+}
+
 function partOf(node: Element): keyof Sheet | null {
   if (node.tagName === "defs") return "defs";
-  if (node.tagName === "title") return null;
-  if (node.id === "hexes") return "hexes";
+  if (node.tagName === "title" || node.id === "hexes") return null;
   if (WORKS.has(node.id)) return "works";
   return LETTERS.has(node.id) ? "letters" : "under";
 }

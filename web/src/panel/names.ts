@@ -13,8 +13,8 @@ function placesOf(desk: Desk): string[] {
 }
 
 export function namesIn(desk: Desk): string[] {
-  const { view, scene } = desk.table;
-  const units = Object.keys(view?.counters ?? {});
-  const titles = Object.values(scene?.faces ?? {}).map((face) => face.title);
+  const { counters, faces } = desk.table;
+  const units = Object.keys(counters);
+  const titles = Object.values(faces).map((face) => face.title);
   return [...units, ...titles, ...placesOf(desk)].filter(Boolean);
 }

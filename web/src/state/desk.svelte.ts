@@ -74,6 +74,9 @@ export class Desk {
     return units.flatMap((id) => this.table.counter(id) ?? []);
   });
 
+  /** Their ids, of both sides. */
+  readonly chosen: ReadonlySet<string> = $derived.by(() => new Set(this.table.question?.panel?.units));
+
   /** The hex whose stack is in hand, to be lifted. */
   readonly lifted = $derived.by(() => {
     const spots = new Set(this.hand.map((counter) => counter.at));

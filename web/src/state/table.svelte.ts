@@ -3,7 +3,7 @@ import { see } from "../api/keys";
 import { patchedFrame, patchedLog } from "../api/patch";
 import type { Action, Counter, Face, Frame, LogEntry, Opening, Page, Patch, Question, Thinking } from "../api/schema";
 import { Refusal, Seat, type Listener } from "../api/seat";
-import { stacked } from "../counters/stack";
+import { stacksOf, type Stacks } from "../counters/stack";
 import { choicesOf, written } from "./choices";
 
 const READ = 500;
@@ -18,6 +18,7 @@ export class Table implements Listener {
   readonly #seat: Seat;
   #queue: Patch[] = [];
   #showing = false;
+  #laid: Stacks = new Map();
   #reading: ReturnType<typeof setTimeout> | undefined;
 
   side = $state("");
@@ -41,10 +42,14 @@ export class Table implements Listener {
   readonly shown = $derived(this.past ?? this.frame);
   readonly view = $derived(this.shown?.view ?? null);
   readonly scene = $derived(this.shown?.scene ?? null);
+  // A patch leaves what it does not change the same objects, so nothing that hangs on these is made anew in vain.
+  readonly counters: Frame["view"]["counters"] = $derived(this.shown?.view.counters ?? {});
+  readonly faces: Frame["scene"]["faces"] = $derived(this.shown?.scene.faces ?? {});
+  readonly markers: Frame["scene"]["markers"] = $derived(this.shown?.scene.markers ?? {});
   /** The open question; in the past nothing is asked. */
   readonly question: Question | undefined = $derived(this.past ? undefined : this.frame?.view.question);
   readonly choices = $derived(choicesOf(this.question));
-  readonly stacks = $derived(stacksOf(this.shown));
+  readonly stacks = $derived.by(() => (this.#laid = stacksOf(this.counters, this.faces, this.#laid)));
   /** May one read what the computer thought? Alone at any time; others when the game is over. */
   readonly mayReadThoughts = $derived.by(() => {
     const players = Object.values(this.frame?.seats ?? {});
@@ -170,11 +175,11 @@ export class Table implements Listener {
   // --- words -----------------------------------------------------------------------------------------------------
 
   counter(id: string): Counter | undefined {
-    return this.view?.counters[id];
+    return this.counters[id];
   }
 
   face(id: string): Face | undefined {
-    return this.scene?.faces[id];
+    return this.faces[id];
   }
 
   sideTitle(side: string): string {
@@ -186,19 +191,4 @@ export class Table implements Listener {
     const face = this.face(id);
     return face?.id || face?.title || id;
   }
-}
-
-/** The counters of every hex and box, the top one first. */
-function stacksOf(frame: Frame | null): ReadonlyMap<string, readonly Counter[]> {
-  const found = new Map<string, Counter[]>();
-  if (!frame) return found;
-  for (const counter of Object.values(frame.view.counters)) {
-    if (!(counter.id in frame.scene.faces)) continue;
-    const there = found.get(counter.at);
-    if (there) there.push(counter);
-    else found.set(counter.at, [counter]);
-  }
-  for (const [spot, counters] of found)
-    if (counters.length > 1) found.set(spot, stacked(counters, (counter) => frame.scene.faces[counter.id]));
-  return found;
 }
