@@ -245,3 +245,41 @@ def test_the_attacker_may_fall_back_after_ar() -> None:
     stays = gone.apply("pass")
     assert (stays.unit("167/232").at, stays.unit("167/232").disrupted) == ("0403", True)
     assert stays.unit("88ID").at == TARGET
+
+
+# --- R-114  several hexes of one attack -------------------------------------------------------
+
+#: Guards at 0504 attack two hexes, next to each other, at once.
+DOUBLE = f"unit {GUARDS} 0504\nunit 88ID T\nunit 327ID 0405"
+
+
+def driven_out_of_both(text: str) -> Pos:
+    """Both hexes are attacked at 3-1 or 4-1, where a 3 is a retreat without losses."""
+    pos = attack(drawn(f"{text}{FIRST}", **{f"u{GUARDS}": (60, 6)}), [GUARDS])
+    return pos.apply("target 0405").apply("commit", dice=[3])
+
+
+@pytest.mark.rule(SLUG, "R-114", "R-25", "10.2-2")
+def test_nobody_rallies_in_another_hex_of_the_attack() -> None:
+    """The second target is no end for the first one's retreat, though its division is in order;
+    a city whose defenders stay is one.
+    """
+    pos = driven_out_of_both(DOUBLE)
+    assert "0405" in offered(pos, "retreat")
+    pos = pos.apply("retreat 0405")
+    assert "stop" not in {action.verb for action in pos.actions()}
+    city = driven_out_of_both(f"{DOUBLE}\ntag city 0405\ncontrol axis 0405").apply("stand")
+    assert "stop" in {action.verb for action in city.apply("retreat 0405").actions()}
+
+
+@pytest.mark.rule(SLUG, "R-114", "10.3-0")
+def test_hexes_of_one_attack_are_emptied_together() -> None:
+    """Who could go nowhere but into the other target, and no further, is eliminated, and so is
+    who could only go where the first stack has just been.
+    """
+    near = {"0403": "180/240", "0503": "204/340", "0303": "161/206", "0304": "55/112"}
+    shut = "\n".join(f"unit {unit} {hex_}" for hex_, unit in near.items())
+    beyond = {"0505": "167/232", "0406": "121/141", "0305": "322/226"}
+    ring_ = "\n".join(f"unit {unit} {hex_}" for hex_, unit in beyond.items())
+    pos = driven_out_of_both(f"{DOUBLE}\n{shut}\n{ring_}")
+    assert (pos.unit("88ID").at, pos.unit("327ID").at) == ("dead", "dead")

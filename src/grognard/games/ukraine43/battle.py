@@ -243,20 +243,22 @@ def hold_cities(battle: Battle, hand: Deal) -> None:
             return
 
 
-@rule("8.5-DR", "8.5-DR1", "8.5-DRX", "8.5-DR2X-1", "10.1A-0", "10.4-2", "13.3-2", "R-25", "R-39")
+@rule("8.5-DR", "8.5-DR1", "8.5-DRX", "8.5-DR2X-1", "10.1A-0", "10.4-2", "13.3-2", "R-25", "R-39",
+      "R-114")  # fmt: skip
 def retreats(battle: Battle, hand: Deal) -> None:
     """Each hex retreats by itself; who has retreated in this phase is eliminated instead."""
+    if not battle.drives_out(hand.now):
+        return
     enemy = hand.game.enemy(battle.side)
-    for hex_ in battle.plan.targets if battle.drives_out(hand.now) else ():
-        if hex_ in battle.stood:
-            continue
-        there = friends(hand.now, enemy, hex_)
-        for unit in battle.plan.spared.intersection(there):
+    left = [hex_ for hex_ in battle.plan.targets if hex_ not in battle.stood]
+    for hex_ in left:
+        others = tuple(h for h in left if h != hex_)
+        for unit in battle.plan.spared.intersection(friends(hand.now, enemy, hex_)):
             eliminate(hand, unit, "10.4-2")
-        withdraw_guards_artillery(hand, enemy, hex_, friends(hand.now, enemy, hex_))
+        withdraw_guards_artillery(hand, enemy, hex_, others)
         units = tuple(friends(hand.now, enemy, hex_))
         if units:
-            hand.push(Retreat(side=enemy, start=hex_, units=units))
+            hand.push(Retreat(side=enemy, start=hex_, units=units, emptied=others))
             return
 
 

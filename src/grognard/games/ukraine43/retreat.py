@@ -14,7 +14,7 @@ from grognard.games.ukraine43.effects import passed
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
-from grognard.games.ukraine43.stacking import fits
+from grognard.games.ukraine43.stacking import fits, friends
 from grognard.games.ukraine43.state import AXIS, Deal, Pos
 from grognard.games.ukraine43.words import doing, listed
 from grognard.games.ukraine43.zones import bonds, in_enemy_bond, in_enemy_zone
@@ -136,12 +136,15 @@ def wishes_of(pos: Pos, side: Side) -> tuple[Wish, ...]:
     )  # fmt: skip
 
 
-@rule("10.1A-0", "10.1A-2", "10.1A-3", "10.1B-0", "10.2-1", "10.2-2", "10.5-1", "R-31", "R-86")
+@rule("10.1A-0", "10.1A-2", "10.1A-3", "10.1B-0", "10.2-1", "10.2-2", "10.5-1", "R-31", "R-86",
+      "R-114")  # fmt: skip
 def ways_out(
     pos: Pos, side: Side, units: tuple[UnitId, ...], start: HexId, *, rally: bool = True,
-    so_far: Walk = (),
+    emptied: tuple[HexId, ...] = (), so_far: Walk = (),
 ) -> Ways:  # fmt: skip
-    """Two hexes; one to a rally point; one or two more where the second would be overstacked."""
+    """Two hexes; one to a rally point; one or two more where the second would be overstacked.
+    None ends in a hex that the same attack has `emptied`, or is about to.
+    """
     limits = pos.game.charts.limits
     usual, more = limits["retreat"].number, limits["further_retreat"].number
 
@@ -157,9 +160,10 @@ def ways_out(
         return any(room(hex_) for hex_ in walk[usual:-1])
 
     enough = Bar("10.1A-3", "the retreat ends in {before}", needless)
+    lost = no_end("R-114", "{hex} must be left as well", lambda h: h in emptied)
     return best_ways(
         start, usual + more, pos.board.grid.neighbours,
-        (*bars_of(pos, side, units), enough), wishes_of(pos, side),
+        (*bars_of(pos, side, units), enough, lost), wishes_of(pos, side),
         rule="10.1A-0", stops=may_end, so_far=so_far,
     )  # fmt: skip
 
@@ -179,6 +183,8 @@ class Retreat(Phase, tag="retreat"):
     units: tuple[UnitId, ...]
     path: tuple[HexId, ...] = ()
     free: bool = False
+    #: Other hexes of the attack whose defenders must retreat.
+    emptied: tuple[HexId, ...] = ()
 
     def ways(self, pos: Pos) -> Ways:
         return pos.keep(_ways)
@@ -258,7 +264,8 @@ class Retreat(Phase, tag="retreat"):
 
 def _ways(pos: Pos) -> Ways:
     step = pos.within(Retreat)
-    return ways_out(pos, step.side, step.units, step.start, rally=not step.free, so_far=step.path)
+    return ways_out(pos, step.side, step.units, step.start, rally=not step.free,
+                    emptied=step.emptied, so_far=step.path)  # fmt: skip
 
 
 @rule("R-31")
@@ -278,12 +285,14 @@ def may_go_along(pos: Pos, step: Retreat, unit: UnitId) -> Refusal | None:
 
 
 @rule("22.5C", "R-56", "R-76")
-def withdraw_guards_artillery(hand: Deal, side: Side, hex_: HexId, units: Iterable[UnitId]) -> None:
+def withdraw_guards_artillery(
+    hand: Deal, side: Side, hex_: HexId, emptied: tuple[HexId, ...]
+) -> None:
     """Guards artillery that must retreat goes to the Stavka box, if it has a way out."""
-    for unit in units:
+    for unit in friends(hand.now, side, hex_):
         if not hand.game.piece(unit).breakthrough:
             continue
-        if ways_out(hand.now, side, (unit,), hex_):
+        if ways_out(hand.now, side, (unit,), hex_, emptied=emptied):
             withdraw(hand, unit)
         else:
             eliminate(hand, unit, "10.3-0")
