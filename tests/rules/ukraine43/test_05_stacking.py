@@ -131,3 +131,19 @@ def test_a_phase_does_not_end_with_an_overstacked_hex() -> None:
     assert offered(pos, "lose") == set(CORPS[:3])
     assert pos.apply("lose 2TC").why_not("done") is None
     assert does(pos, "select 2TC", "move 0403", "stop").why_not("done") is None
+
+
+@pytest.mark.rule(SLUG, "5.4-1", "R-78")
+def test_reaction_does_not_ask_for_what_the_next_movement_will() -> None:
+    """Three corps whose army died in their End Phase may stay so through a Reaction Phase, but not
+    if the army itself reacts and leaves them.
+    """
+    text = "".join(f"unit {u} 0404\n" for u in CORPS[:3])
+    pos = sketch(SLUG, f"board 8 x 12\n{SPARE}{text}phase reaction soviet")
+    assert overstacked(pos, SOVIET) == ("0404",)
+    assert pos.why_not("done") is None
+    assert offered(pos, "lose") == set()
+    army = sketch(SLUG, f"board 8 x 12\n{SPARE}{text}unit 1TA 0404\nphase reaction soviet")
+    left = does(army, "select 1TA", "move 0403", "stop")
+    assert denied(left, "done") == "5.4-1"
+    assert offered(left, "lose") == set(CORPS[:3])

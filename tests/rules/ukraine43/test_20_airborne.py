@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ukraine43.moves import denied, does, offered
 
 from grognard.games.ukraine43.logistics import general_supply
-from grognard.games.ukraine43.state import DEAD, Pos
+from grognard.games.ukraine43.state import DEAD, HOLDING, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hand import Hand
 from grognard.testing import sketch
@@ -117,6 +117,15 @@ def test_it_does_not_move_on_its_turn_but_may_prepare_an_assault() -> None:
     assert "0407" in offered(later, "move")
     one_hex = phase(text + "turn 4", "exploitation").apply("select 1GAb")
     assert len(offered(one_hex, "move")) == 6
+
+
+@pytest.mark.rule(SLUG, "20.4-1", "27.3-1")
+def test_it_does_not_leave_the_map_on_its_turn() -> None:
+    """Dropped at the north edge it goes into the Holding Box a turn later, not in Exploitation."""
+    text = "unit 1GAb 0401 landed=3\nunit 23/218 0403\n"
+    exploiting = phase(text + "turn 3", "exploitation").apply("select 1GAb")
+    assert denied(exploiting, f"place {HOLDING}") == "20.4-1"
+    assert HOLDING in offered(phase(text + "turn 4").apply("select 1GAb"), "place")
 
 
 @pytest.mark.rule(SLUG, "20.4-2")

@@ -17,7 +17,7 @@ from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.permits import why_no_train_ride, why_not_extended
 from grognard.games.ukraine43.replacements import Replacements, may_replace
-from grognard.games.ukraine43.stacking import friends, overstacked
+from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.pieces import UnitId
@@ -58,7 +58,7 @@ class Movement(Moves, tag="movement"):
             offers=(
                 Offer("select", self.movers(pos), may_select, exact=True),
                 job_offer(self),
-                *surplus_offers(pos, self.side),
+                *surplus_offers(pos, self),
                 Offer("done", guard=may_end),
             ),
         )
@@ -160,16 +160,16 @@ def job_offer(phase: Moves) -> Offer:
 
 
 @rule("5.4-2", "R-78")
-def surplus_offers(pos: Pos, side: Side) -> list[Offer]:
+def surplus_offers(pos: Pos, phase: Moves) -> list[Offer]:
     """Units of overstacked hexes may be removed."""
-    units = [u for h in overstacked(pos, side) for u in friends(pos, side, h)]
+    units = [u for h in phase.crowded(pos) for u in friends(pos, phase.side, h)]
     return [Offer("lose", units, may_remove, exact=True)] if units else []
 
 
 @rule("5.4-2", "R-78")
 def may_remove(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
     """Only out of a hex of one's own that is over its limits."""
-    if pos.owner(unit) != phase.side or pos.unit(unit).at not in overstacked(pos, phase.side):
+    if pos.owner(unit) != phase.side or pos.unit(unit).at not in phase.crowded(pos):
         return deny("5.4-2", "{unit} is in no overstacked hex of yours", unit=unit)
     return None
 
@@ -177,5 +177,5 @@ def may_remove(pos: Pos, phase: Moves, unit: UnitId) -> Refusal | None:
 @rule("5.4-1", "R-78")
 def may_end(pos: Pos, phase: Moves, _: str) -> Refusal | None:
     """No phase of movement ends with an overstacked hex."""
-    over = overstacked(pos, phase.side)
+    over = phase.crowded(pos)
     return deny("5.4-1", "{hex} is overstacked", hex=over[0]) if over else None

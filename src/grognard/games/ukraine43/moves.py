@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from grognard.decisions import Refusal, deny
 from grognard.engine import Phase
+from grognard.games.ukraine43.stacking import overstacked
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
@@ -41,6 +42,10 @@ class Moves(Phase, tag="moves"):
 
     def begun(self, hand: Deal, move: Move) -> None:
         """A stack takes its first step."""
+
+    def crowded(self, pos: Pos) -> tuple[HexId, ...]:
+        """The overstacked hexes with which the phase may not end (5.4)."""
+        return overstacked(pos, self.side)
 
 
 class Move(Phase, tag="move"):

@@ -40,7 +40,14 @@ from grognard.games.ukraine43.rivers import (
 )
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.ways import budget, one_hex, points_left, reach_of, trip_of
+from grognard.games.ukraine43.ways import (
+    budget,
+    just_dropped,
+    one_hex,
+    points_left,
+    reach_of,
+    trip_of,
+)
 from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -81,7 +88,7 @@ class Moving(Move, tag="moving"):
 
     def goals(self, pos: Pos) -> Sequence[HexId]:
         """The hexes where it can go now."""
-        if self.aimed or any(pos.unit(u).landed == pos.turn for u in self.units):
+        if self.aimed or just_dropped(pos, self):
             return ()
         return pos.keep(trip_of).hexes if self.by_rail else pos.keep(reach_of).hexes
 

@@ -14,7 +14,14 @@ from grognard.games.ukraine43.rivers import why_no_train, why_not_aim
 from grognard.games.ukraine43.stacking import fits, full
 from grognard.games.ukraine43.state import Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.ways import budget, further, one_hex, reach_of, trip_of
+from grognard.games.ukraine43.ways import (
+    budget,
+    further,
+    just_dropped,
+    one_hex,
+    reach_of,
+    trip_of,
+)
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Obstacle
 from grognard.pieces import UnitId
@@ -37,7 +44,7 @@ def may_go_to(pos: Pos, move: Move, hex_: HexId) -> Refusal | None:
     """A hex within reach; otherwise the first step of the cheapest way that fails."""
     if move.aimed:
         return deny("18.1B-2", "the Assault marker took all movement points")
-    if any(pos.unit(u).landed == pos.turn for u in move.units):
+    if just_dropped(pos, move):
         return deny("20.4-1", "a brigade was dropped in this turn")
     if hex_ == move.here(pos):
         return deny("4.1-1", "the stack is in {hex}", hex=hex_)
@@ -158,9 +165,11 @@ def may_place(pos: Pos, move: Move, spot: str) -> Refusal | None:
     return why_no_train(pos, move.side, move.units, move.here(pos), spot)
 
 
-@rule("27.3-1", "30.2C-1", "R-100", "R-101", "R-113")
+@rule("20.4-1", "27.3-1", "30.2C-1", "R-100", "R-101", "R-113")
 def may_exit(pos: Pos, move: Move, box: str) -> Refusal | None:
     """In Movement and Exploitation, by who can pay for it; for who moves by hexes it is his hex."""
+    if just_dropped(pos, move):
+        return deny("20.4-1", "a brigade was dropped in this turn")
     if move.aimed or move.by_rail or move.arrived or pos.within(Moves).pace == "reaction":
         return deny("30.2C-1", "the stack may not leave the map now")
     here, left = move.here(pos), budget(pos, move) + further(pos, move)

@@ -9,8 +9,10 @@ from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.movement import may_end, surplus_offers, why_not_again
 from grognard.games.ukraine43.moves import Move, Moves
 from grognard.games.ukraine43.moving import Moving
+from grognard.games.ukraine43.stacking import overstacked
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
 
@@ -37,7 +39,7 @@ class Reaction(Moves, tag="reaction"):
             calm=True,
             offers=(
                 Offer("select", self.movers(pos), may_react, exact=True),
-                *surplus_offers(pos, self.side),
+                *surplus_offers(pos, self),
                 Offer("done", guard=may_end),
             ),
         )
@@ -86,6 +88,13 @@ class Reaction(Moves, tag="reaction"):
     def begun(self, hand: Deal, move: Move) -> None:
         """With its first step a stack is activated."""
         hand.note(Reaction, activated=activation_of(hand.now, move))
+
+    @rule("R-78")
+    def crowded(self, pos: Pos) -> tuple[HexId, ...]:
+        """Only stacks that have reacted must be within limits: for the others the Movement Phase
+        of their side comes first.
+        """
+        return tuple(h for h in overstacked(pos, self.side) if h in self.activated)
 
 
 def activation_of(pos: Pos, move: Move) -> str:

@@ -50,6 +50,12 @@ def one_hex(pos: Pos, move: Move) -> bool:
     return any(pos.unit(u).disrupted for u in move.units)
 
 
+@rule("20.4-1")
+def just_dropped(pos: Pos, move: Move) -> bool:
+    """Is a brigade in the stack that was dropped in this turn? It does not move."""
+    return any(pos.unit(u).landed == pos.turn for u in move.units)
+
+
 # --- where it can go ------------------------------------------------------------------------
 
 
