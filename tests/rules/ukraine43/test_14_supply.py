@@ -187,6 +187,14 @@ def test_no_line_over_the_sea() -> None:
     assert not supplied(LANE + "hexside sea_side 0102/0103", "0104")
 
 
+@pytest.mark.rule(SLUG, "14.3B-1", "10.3-3")
+def test_no_road_or_railway_leads_over_the_sea() -> None:
+    """On the map no line of any kind crosses an all-sea hexside: who goes by road goes on land."""
+    board = sketch(SLUG, "").board
+    for network in ("primary", "secondary", "rail"):
+        assert not board.networks[network] & board.hexsides["sea_side"]
+
+
 @pytest.mark.rule(SLUG, "14.3B-2", "R-88")
 def test_one_unbridged_major_river() -> None:
     """A second one breaks the line, unless a road crosses it, or for Soviets a pontoon."""
