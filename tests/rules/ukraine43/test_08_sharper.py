@@ -71,7 +71,7 @@ def test_tigers_pay_for_an_uneven_exchange(defender: str, lost: bool) -> None:
     pos = drawn(f"unit Tiger503 W\nunit 6Pz W\nunit {defender} T{AXIS_FIRST}",
                 u6Pz=(18, 8), **{f"u{defender}": (3, 7)})  # fmt: skip
     pos = fight(pos, ["Tiger503", "6Pz"], [6])
-    assert told(pos, "combat")[0].startswith("Dice 6 at 4-1: DR2X")
+    assert told(pos, "combat")[0].startswith("Die 6 at 4-1: DR2X")
     assert (pos.unit("Tiger503").at == "arrivals") is lost
     assert not pos.unit("6Pz").reduced
 
@@ -262,7 +262,7 @@ def test_guards_are_counted_anew_and_there_is_no_third_attack() -> None:
     assert pos.top.tag == "losses"
     thrown = pos.apply(f"lose {GUARDS}").apply("commit", dice=[6, 1, 1])
     assert told(thrown, "combat") == [
-        "Dice 1, 1 at 3-1: C; losses 1 and 0. Sixes were rolled again."
+        "Dice 1, 1 at 3-1: C; losses 1 and 0. A six was rolled again."
     ]
     assert "second attack" not in thrown.top.tag
     kept = pos.apply("lose 55/112").apply("commit", dice=[6, 1])

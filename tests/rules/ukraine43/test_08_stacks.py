@@ -43,7 +43,7 @@ def test_both_phases_resolve_alike() -> None:
         (event,) = (e for e in pos.events if e.kind == "combat")
         ends.append((str(event), pos.unit(GUARDS).reduced, pos.unit("88ID").reduced, pos.top.tag))
     assert ends[0] == ends[1]
-    assert ends[0][0].startswith("Dice 5 at 3-1: DRX")
+    assert ends[0][0].startswith("Die 5 at 3-1: DRX")
 
 
 @pytest.mark.rule(SLUG, "8.6-1", "8.6-5")

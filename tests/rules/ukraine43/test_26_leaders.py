@@ -99,7 +99,7 @@ def test_the_order_of_an_attack() -> None:
         ("loss", "soviet"),
         ("loss", "axis"),
     ]
-    assert told(pos, "combat") == ["Dice 5 at 3-1: DRX; losses 1 and 1."]
+    assert told(pos, "combat") == ["Die 5 at 3-1: DRX; losses 1 and 1."]
 
 
 # --- 26.2  Manstein ---------------------------------------------------------------------------

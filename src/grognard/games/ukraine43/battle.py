@@ -76,8 +76,8 @@ def read(round_: Round, hand: Deal) -> None:
     verdict = read_dice(pos, stakes_of(pos, plan, round_.column, zhukov=round_.zhukov), faces)
     hand.tell(
         "combat",
-        "Dice {faces} at {column}: {result}; losses {attacker} and {defender}."
-        + (" Sixes were rolled again." if round_.again else ""),
+        f"{doing(faces, 'Die', 'Dice')} {{faces}} at {{column}}: {{result}}; "
+        f"losses {{attacker}} and {{defender}}.{_again(round_.again)}",
         rule=pos.game.charts.results[verdict.result].rule,
         side=round_.side,
         dice=(*round_.faces, *round_.again),
@@ -90,6 +90,13 @@ def read(round_: Round, hand: Deal) -> None:
         defender=verdict.defender,
     )
     hand.become(round_.but(verdict=verdict))
+
+
+def _again(dice: tuple[int, ...]) -> str:
+    """What is said of dice that were rolled again."""
+    if not dice:
+        return ""
+    return f" {doing(dice, 'A six was', 'Sixes were')} rolled again."
 
 
 @rule("8.3-4", "R-68")
@@ -165,7 +172,7 @@ def reckon(battle: Battle, hand: Deal) -> None:
     hand.tell(
         "attack",
         f"{{who}} {doing(plan.units, 'attacks', 'attack')} {{place}} with {{attack}} against "
-        "{defence}, {odds}, shifted by {shift:+d}.",
+        f"{{defence}}, {{odds}}{', shifted by {shift:+d}' if total(odds.shifts) else ''}.",
         rule="8.3-1a",
         side=battle.side,
         parts=(*odds.attack, *odds.defence, *odds.shifts),

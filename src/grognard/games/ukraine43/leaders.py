@@ -9,6 +9,7 @@ from grognard.engine import Phase
 from grognard.games.ukraine43.moves import Moves
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.words import counted
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -95,7 +96,7 @@ class Recovery(Phase, tag="recovery"):
         left = pos.game.charts.limits["manstein_attempts"].number - used
         return Decision(
             self.side,
-            f"Choose a Disrupted unit for Manstein ({left} attempts left).",
+            f"Choose a Disrupted unit for Manstein ({counted(left, 'attempt')} left).",
             rule="26.2-1",
             auto=False,
             panel=lambda: Panel(units=tuple(disrupted(pos))),
@@ -118,7 +119,7 @@ class Recovery(Phase, tag="recovery"):
         success = hand.game.charts.recovers(dice[0])
         if success:
             hand.set(self.unit, disrupted=False)
-        text = "Manstein brings {unit} back into order." if success else "Manstein fails {unit}."
+        text = "Manstein brings {unit} back into order." if success else "{unit} stays disrupted."
         hand.tell("recovery", text, rule="26.2-5", side=self.side, dice=dice, units=(self.unit,),
                   hexes=(hand.unit(self.unit).at,), unit=self.unit)  # fmt: skip
 

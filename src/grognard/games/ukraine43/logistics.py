@@ -8,7 +8,13 @@ from grognard.decisions import Part, Side, rule, total
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.ukraine43.losses import lose_step
 from grognard.games.ukraine43.state import HOLDING, Deal, Pos, Unit43
-from grognard.games.ukraine43.supply import distance_to_source, has_dump, has_line, is_isolated
+from grognard.games.ukraine43.supply import (
+    NO_SOURCE,
+    distance_to_source,
+    has_dump,
+    has_line,
+    is_isolated,
+)
 from grognard.pieces import UnitId
 
 # --- 14.7  petrol shortage --------------------------------------------------------------
@@ -43,8 +49,9 @@ class Petrol(Phase, tag="petrol"):
         failed = hand.game.charts.fails_petrol(distance, dice[0])
         if failed:
             hand.set(unit, oos=True)
-        text = "{unit}, {distance} hexes from a source, "
-        text += "is short of petrol." if failed else "has petrol."
+        near = distance != NO_SOURCE
+        away = "{distance} hexes from a source" if near else "without any source"
+        text = f"{{unit}}, {away}, {'is short of petrol' if failed else 'has petrol'}."
         hand.tell("petrol", text, rule="14.7C", side=self.side, dice=dice, units=(unit,),
                   hexes=(here,), unit=unit, distance=distance)  # fmt: skip
 

@@ -244,7 +244,7 @@ def finish(hand: Deal, move: Moving, units: Iterable[UnitId], at: HexId = "") ->
     for unit in done:
         if tires(hand.game, move, unit):
             hand.set(unit, disrupted=True)
-    if move.path and done:
+    if move.path not in ((), (move.start,)) and done:
         text = f"{{unit}} {doing(done, 'moves', 'move')} from {{start}} to {{place}}."
         hand.tell("move", text, rule="4.1-1", side=move.side, units=done,
                   hexes=(move.start, *move.path), unit=listed(done), start=move.start,

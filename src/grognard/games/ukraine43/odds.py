@@ -13,6 +13,7 @@ from grognard.games.ukraine43.hq import ARMIES, FIGHTING, helping
 from grognard.games.ukraine43.losses import steps_left
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.units import Kind, Piece43
+from grognard.games.ukraine43.words import counted
 from grognard.hexes import HexId
 from grognard.mechanics.tables import divide
 from grognard.pieces import UnitId
@@ -247,7 +248,7 @@ def magnitude_parts(
     """
     charts = pos.game.charts
     steps = min(attacking_steps(pos, plan, lost), defending_steps(pos, plan, lost))
-    dice = Part(charts.dice(max(1, steps)), f"{steps} steps", "8.4-1")
+    dice = Part(charts.dice(max(1, steps)), counted(steps, "step"), "8.4-1")
     more = zhukov and dice.amount < charts.limits["magnitude"].number
     return (dice, Part(1, "Zhukov", "26.1B")) if more else (dice,)
 

@@ -13,6 +13,7 @@ from grognard.games.ukraine43.scenario import START_ZONES
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import connecting_rail, supply_ground
 from grognard.games.ukraine43.theatre import Theatre
+from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import in_enemy_zone
 from grognard.hexes import HexId, split_hexside
 from grognard.pieces import UnitId
@@ -165,10 +166,10 @@ class RailRepair(Phase, tag="rail repair"):
 
     def ask(self, pos: Pos) -> Decision:
         markers = [str(marker) for marker, _ in pos.state.railheads]
-        left = pos.game.charts.limits["repair"].number - len(self.moved)
+        left = counted(pos.game.charts.limits["repair"].number - len(self.moved), "hex", "hexes")
         return Decision(
             SOVIET,
-            f"Choose a railhead to move forward ({left} hexes left), or end the repair.",
+            f"Choose a railhead to move forward ({left} left), or end the repair.",
             rule="17.3-1",
             offers=(Offer("choose", markers, may_repair), Offer("done")),
         )

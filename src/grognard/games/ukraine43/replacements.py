@@ -202,7 +202,7 @@ class Replacements(Phase, tag="replacements"):
     @rule("3.C.2-2", "16.2-1", "16.5B-1")
     def ask(self, pos: Pos) -> Decision:
         left = points_left(pos, self.side)
-        text = f"{left['mech']} mechanised, {left['foot']} others"
+        text = f"{left['mech']} mechanised and {left['foot']} other"
         return Decision(
             self.side,
             f"Choose a unit that takes a replacement ({text} left), or go on.",

@@ -20,6 +20,7 @@ from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.losses import lose_step, steps_left
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import has_line
+from grognard.games.ukraine43.words import counted
 from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -148,11 +149,10 @@ def determine_victory(turn: GameTurn, hand: Deal) -> None:
     pos, scene = hand.now, hand.game.scene(hand.now)
     parts, benchmark = points(pos), hand.game.space(pos).benchmark
     score = total(parts)
-    word = "point" if score == 1 else "points"
-    text = f"The Soviets have {{score}} {word}; the benchmark is {{benchmark}}."
+    text = f"The Soviets have {counted(score, 'point')}; the benchmark is {{benchmark}}."
     hand.tell("points", text, rule="30.1-1", side=SOVIET, parts=parts, score=score,
               benchmark=benchmark)  # fmt: skip
-    reason = f"{score} points on turn {pos.turn}, benchmark {benchmark}"
+    reason = f"{counted(score, 'point')} on turn {pos.turn}, benchmark {benchmark}"
     if score >= benchmark + scene.sudden_death:
         hand.win(SOVIET, "sudden death", reason, "30.1-2")
     if score <= benchmark - scene.sudden_death:

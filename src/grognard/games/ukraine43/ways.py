@@ -10,6 +10,7 @@ from grognard.games.ukraine43.moves import EXTENDED, Move, Moves
 from grognard.games.ukraine43.rail import Trips, trips_of
 from grognard.games.ukraine43.stacking import brings_army, full
 from grognard.games.ukraine43.state import Pos, kept
+from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import bonds, in_enemy_zone
 from grognard.mechanics.reach import Layers, Reach
 from grognard.mechanics.zones import Bars, Ground, near, survey
@@ -28,12 +29,13 @@ def further(pos: Pos, move: Move) -> int:
 
 
 def points_left(pos: Pos, move: Move) -> str:
+    """What is left to a stack on the move, in words."""
     if move.by_rail:
         return "by rail"
     if one_hex(pos, move):
         return "one hex"
-    left = points(budget(pos, move))
-    return f"{left} points left{', extended' if move.extended else ''}"
+    left = counted(points(budget(pos, move) + further(pos, move)), "point")
+    return f"{left} left{', extended' if move.extended else ''}"
 
 
 @rule("4.9C-1", "4.10-3", "4.10-4", "11.1-1", "11.3-3", "MISC-3", "ASOP-5", "R-14")

@@ -32,7 +32,8 @@ class WeatherPhase(Phase, tag="weather"):
         season = hand.game.space(hand.now).season
         weather: Weather = hand.game.charts.weather(season, dice[0])
         hand.change(weather=weather)
-        hand.tell("weather", "The weather is {weather}.", rule="25.1", dice=dice, weather=weather)
+        text = "It rains." if weather == "rain" else "The weather is {weather}."
+        hand.tell("weather", text, rule="25.1", dice=dice, weather=weather)
         hand.pop()
 
 
