@@ -49,6 +49,20 @@ def test_faces_show_what_a_unit_is_now() -> None:
     assert "reduced" in scene.spoken["88ID"].lower()
 
 
+@pytest.mark.rule(SLUG, "16.1-1", "16.4C-2")
+def test_who_waits_tells_when_it_comes() -> None:
+    """Reinforcements by the schedule of the scenario, Tigers by the turn of their loss."""
+    pos = GAME.start("campaign", seed=3)
+    scene = GAME.pages.scene(pos.view("axis"))
+    assert (scene.due["GD"], scene.due["3GTA"], scene.due["SS-LAH"]) == (2, 9, 20)
+    assert scene.spoken["GD"].endswith("Due on turn 2.")
+    assert "88ID" not in scene.due
+    short = GAME.pages.scene(GAME.start("rumyantsev", seed=3).view("axis"))
+    assert short.due["Manstein"] == 2
+    lost = sketch(SLUG, "board 8 x 12\nunit Tiger503 arrivals returns=7\nphase movement axis")
+    assert lost.game.pages.scene(lost.view("axis")).due == {"Tiger503": 7}
+
+
 @pytest.mark.rule(SLUG, "2.3-2")
 def test_counters_have_the_colours_of_their_army() -> None:
     """Every counter has a skin of the game's own, by army and service; Soviet ones are warm,

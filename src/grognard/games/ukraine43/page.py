@@ -8,6 +8,7 @@ from grognard.decisions import total
 from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.ukraine43 import overlays
 from grognard.games.ukraine43.belief import fill
+from grognard.games.ukraine43.entry import due_turn
 from grognard.games.ukraine43.losses import steps_left
 from grognard.games.ukraine43.moves import Moves
 from grognard.games.ukraine43.state import (
@@ -159,6 +160,7 @@ class Pages43(Pages):
             markers=_markers(pos),
             lines=self._lines(pos),
             overlays=overlays.attack(pos, view),
+            due={unit: due_turn(pos, unit) for unit in shown if pos.unit(unit).at == ARRIVALS},
         )
 
     def _lines(self, pos: Pos) -> tuple[str, ...]:
@@ -203,6 +205,8 @@ class Pages43(Pages):
             if there
         ]  # fmt: skip
         state = f" {', '.join(states).capitalize()}." if states else ""
+        if now.at == ARRIVALS:
+            state += f" Due on turn {due_turn(pos, unit)}."
         if piece.role == "air":
             return f"{piece.name}. Support {piece.das}, range {piece.range}.{state}"
         values = piece.values(now.reduced)
