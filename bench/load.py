@@ -4,7 +4,8 @@
 
 Two clients play each game at random over WebSockets: whoever is asked acts after a pause. It
 measures from sending an action until it is acknowledged, until the one who acted has the new
-view, and until the other has. Server and clients share the machine.
+view, and until the other has. Server and clients share the machine, so clients read of what
+they are sent only what they need to go on.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from time import perf_counter
 from typing import Any
 from urllib.request import Request, urlopen
 
+import msgspec
+from msgspec import UNSET, Struct, field
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.server.patching import apply
@@ -42,33 +45,63 @@ class Times:
         self.other_view: list[float] = []
 
 
+class Glimpse(Struct):
+    """Of a view, or of what has changed in it: the question, and how the game ended."""
+
+    question: Any = UNSET
+    outcome: Any = UNSET
+
+
+class Frame(Struct):
+    """A frame, or a patch of one."""
+
+    view: Glimpse = field(default_factory=Glimpse)
+
+
+class Message(Struct):
+    """Anything that the server sends."""
+
+    type: str
+    revision: int = 0
+    error: str = ""
+    frame: Frame = field(default_factory=Frame)
+    patch: Frame = field(default_factory=Frame)
+
+
+_decode = msgspec.json.Decoder(Message).decode
+
+
 class Client:
     """One seat of a game."""
 
-    def __init__(self, socket: ClientConnection, opening: Any) -> None:
+    def __init__(self, socket: ClientConnection, opening: Message) -> None:
         self.socket = socket
-        self.frame = opening["frame"]
+        self.revision = 0
+        self.question: Any = None
+        self.over = False
+        self.asked = False
+        self._look(opening.frame.view)
 
-    @property
-    def question(self) -> Any:
-        return self.frame["view"].get("question")
+    def _look(self, view: Glimpse) -> None:
+        if view.question is not UNSET:
+            self.question = apply(view.question, self.question)
+        self.over = self.over or view.outcome is not UNSET
 
     async def until(self, revision: int) -> tuple[float, float]:
         """Take messages until the view has this revision; when it was acknowledged and shown."""
         acknowledged = shown = 0.0
         while not shown or (self.asked and not acknowledged):
-            message = json.loads(await self.socket.recv())
-            if message["type"] == "done":
+            message = _decode(await self.socket.recv(decode=False))
+            if message.type == "done":
                 acknowledged = perf_counter()
-            elif message["type"] == "patch":
-                self.frame = apply(message["patch"], self.frame)
-                if message["revision"] == revision:
+            elif message.type == "patch":
+                self._look(message.patch.view)
+                self.revision = message.revision
+                if message.revision == revision:
                     shown = perf_counter()
-            elif message["type"] == "refused":
-                raise RuntimeError(message["error"])
+            elif message.type == "refused":
+                raise RuntimeError(message.error)
         return acknowledged, shown
-
-    asked = False
 
 
 class Game:
@@ -81,7 +114,7 @@ class Game:
     async def play(self, until: float, pause: float, times: Times) -> None:
         """Act, wait, act again; pauses are as irregular as people are."""
         await asyncio.sleep(self.luck.uniform(0, pause))
-        while perf_counter() < until and "outcome" not in self.clients[0].frame["view"]:
+        while perf_counter() < until and not self.clients[0].over:
             await self._act(times)
             await asyncio.sleep(self.luck.expovariate(1 / pause))
 
@@ -90,7 +123,7 @@ class Game:
             client.asked = client.question is not None
         mover, other = sorted(self.clients, key=lambda client: not client.asked)
         action = " ".join(self.luck.choice(mover.question["actions"])).strip()
-        revision = mover.frame["revision"]
+        revision = mover.revision
         order = {"type": "act", "id": 1, "revision": revision, "action": action}
         begun = perf_counter()
         await mover.socket.send(json.dumps(order))
@@ -110,7 +143,7 @@ async def open_game(address: str, game: str, luck: Random) -> Game:
         line = f"ws{address.removeprefix('http')}api/plays/{keys['play']}/seat"
         socket = await connect(line, max_size=None, compression=None, open_timeout=60)
         await socket.send(json.dumps({"type": "hello", "token": token}))
-        clients.append(Client(socket, json.loads(await socket.recv())))
+        clients.append(Client(socket, _decode(await socket.recv(decode=False))))
     return Game(clients, luck)
 
 
@@ -159,7 +192,7 @@ def served() -> Any:
     """A server of its own, with a home that is thrown away."""
     with tempfile.TemporaryDirectory() as home:
         server = subprocess.Popen(
-            [sys.executable, "-m", "grognard.server", "--port", "0"],
+            [sys.executable, "-m", "grognard.server", "--port", "0", "--no-drawing"],
             env={**os.environ, "GROGNARD_HOME": str(Path(home))},
             stdout=subprocess.PIPE,
             text=True,

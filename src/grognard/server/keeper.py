@@ -16,6 +16,9 @@ from grognard.server.store import Entry, Store, StoreError
 P = ParamSpec("P")
 T = TypeVar("T")
 
+#: Done when a row is safe on disk; StoreError: it could not be kept.
+Kept = asyncio.Future[None]
+
 
 class Keeper:
     """Keeps what is done in all games."""
@@ -23,39 +26,49 @@ class Keeper:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[Entry, Kept]] = []
+        self._writing = False
 
     async def use(self, deed: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something with the store."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: deed(*args, **kwargs))
 
-    async def append(self, entry: Entry) -> None:
-        """Keep a row; returns when it is safe on disk."""
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def append(self, entry: Entry) -> Kept:
+        """Begin to keep a row; what is returned is done when it is safe on disk."""
+        kept: Kept = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, kept))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        await kept
+        if not self._writing:
+            self._write()
+        return kept
 
     async def close(self) -> None:
         """Let go of the disk."""
         await self.use(self.store.close)
         self._thread.shutdown()
 
-    async def _write(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            problems = await self.use(_append, self.store, [entry for entry, _ in batch])
-            for (_, kept), problem in zip(batch, problems, strict=True):
-                if kept.done():
-                    continue  # whoever asked has gone
-                if problem is None:
-                    kept.set_result(None)
-                else:
-                    kept.set_exception(problem)
-        self._writing = None
+    def _write(self) -> None:
+        """Write all that waits, and then what has come meanwhile."""
+        batch, self._waiting = self._waiting, []
+        self._writing = bool(batch)
+        if not batch:
+            return
+        written = asyncio.get_running_loop().run_in_executor(
+            self._thread, _append, self.store, [entry for entry, _ in batch]
+        )
+        written.add_done_callback(
+            lambda done: self._answer([kept for _, kept in batch], done.result())
+        )
+
+    def _answer(self, waiting: list[Kept], problems: list[StoreError | None]) -> None:
+        for kept, problem in zip(waiting, problems, strict=True):
+            if kept.done():
+                continue  # whoever asked has gone
+            if problem is None:
+                kept.set_result(None)
+            else:
+                kept.set_exception(problem)
+        self._write()
 
 
 def _append(store: Store, entries: list[Entry]) -> list[StoreError | None]:

@@ -46,6 +46,8 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
     StoreError: another server plays the same games. OSError: the port is taken.
     """
+    # The thread that writes to the disk gets its turn at once while the next news are made.
+    sys.setswitchinterval(0.001)
     with (
         closing(SqliteStore(settings.data / "plays.sqlite")) as store,
         _bound(settings.host, settings.port) as listener,

@@ -16,7 +16,7 @@ from msgspec import Struct
 from grognard.decisions import Side
 from grognard.server.computers import seed_of
 from grognard.server.frames import frame_of, log_after, opening_of
-from grognard.server.keeper import Keeper
+from grognard.server.keeper import Keeper, Kept
 from grognard.server.messages import Act, Frame, Patch, Redo, Thinking, Undo
 from grognard.server.patching import Object, as_object, diff, sent
 from grognard.server.plays import Play
@@ -73,8 +73,14 @@ class Chair:
         for listener in self.listeners:
             listener.tell(message)
 
-    def show(self, play: Play) -> None:
-        """Send what has changed for this seat. At the end of a game the whole log opens."""
+    def dismiss(self, code: int, reason: str) -> None:
+        """Send everybody on this chair away."""
+        for listener in self.listeners:
+            listener.dismiss(code, reason)
+        self.listeners.clear()
+
+    def news(self, play: Play) -> bytes:
+        """What has changed for this seat. At the end of a game the whole log opens."""
         frame = frame_of(play, self.side)
         shown = as_object(frame)
         opens = frame.view.outcome is not None and not self._over
@@ -87,7 +93,7 @@ class Chair:
             log=log_after(play, self.side, kept),
         )
         self._keep(frame, shown)
-        self.tell(sent(patch))
+        return sent(patch)
 
 
 class Table:
@@ -133,8 +139,7 @@ class Table:
         """Send everybody away: the game is gone, or has to be opened anew."""
         self.closed = True
         for chair in self._chairs.values():
-            for listener in chair.listeners:
-                listener.dismiss(code, reason)
+            chair.dismiss(code, reason)
 
     def _check_open(self) -> None:
         if self.closed:
@@ -144,12 +149,21 @@ class Table:
     # --- acting --------------------------------------------------------------------------
 
     async def do(self, side: Side, wish: Act | Undo | Redo, memory: bytes = b"") -> int:
-        """Carry out what a seat wishes; the revision that it led to."""
+        """Carry out what a seat wishes; the revision that it led to. While the disk writes, what
+        the one who acted will be shown is made ready: he is the one who waits.
+        """
         async with self.lock:
             self._check_open()
             row = self._row(side, wish, memory)
-            await self._keep_row(row)
-            self._show_all()
+            kept = self._keeper.append(Entry(self.play.id, row, self.play.head()))
+            first, others = self._chairs.get(side), dict(self._chairs)
+            news = self._news(others.pop(side)) if first else b""
+            await self._until(kept, row)
+            if first:
+                first.tell(news)
+                await asyncio.sleep(0)  # it is sent before the others' is made
+            for chair in others.values():
+                chair.tell(self._news(chair))
             return self.play.revision
 
     def _row(self, side: Side, wish: Act | Undo | Redo, memory: bytes) -> Row:
@@ -159,10 +173,10 @@ class Table:
             return self.play.undo(side, wish.revision)
         return self.play.redo(side, wish.revision)
 
-    async def _keep_row(self, row: Row) -> None:
+    async def _until(self, kept: Kept, row: Row) -> None:
         """If it cannot be kept it has not happened: the game is opened anew from the store."""
         try:
-            await self._keeper.append(Entry(self.play.id, row, self.play.head()))
+            await kept
         except BaseException as error:
             self.close(BROKEN, "the game has to be opened again")
             if not isinstance(error, StoreError):
@@ -189,14 +203,15 @@ class Table:
 
     # --- telling -------------------------------------------------------------------------
 
-    def _show_all(self) -> None:
-        for chair in list(self._chairs.values()):
-            try:
-                chair.show(self.play)
-            except Exception:  # noqa: BLE001 what a game cannot draw is its defect; others go on
-                log.exception("%s: %s cannot be shown", self.play.id, chair.side)
-                for listener in chair.listeners:
-                    listener.dismiss(BROKEN, "this position cannot be shown")
+    def _news(self, chair: Chair) -> bytes:
+        """What a seat will be told; nothing, and good-bye, where the game cannot draw it."""
+        try:
+            return chair.news(self.play)
+        except Exception:  # noqa: BLE001 what a game cannot draw is its defect; others go on
+            log.exception("%s: %s cannot be shown", self.play.id, chair.side)
+            del self._chairs[chair.side]
+            chair.dismiss(BROKEN, "this position cannot be shown")
+            return b""
 
     def tell_thinking(self, share: float, text: str) -> None:
         """Tell everybody how far the computer is."""
