@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.person import GAME, Person
@@ -35,6 +37,19 @@ def test_a_card_says_what_a_game_is(person: Person, slug: str) -> None:
     expect(card.get_by_role("list", name="Sides").get_by_role("listitem")).to_have_count(2)
     picture = card.get_by_role("img", name=f"Map of {game.title}")
     person.page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
+
+
+def test_every_map_is_there_at_once(person: Person) -> None:
+    """Until the server has drawn a map, its card shows a small one that comes with the page."""
+    person.page.route("**/thumbnail.png*", lambda route: None)
+    with person.page.expect_response("**/*.webp"):
+        person.open_lobby()
+    pictures = person.page.locator("article img")
+    expect(pictures).to_have_count(len(available()))
+    for picture in pictures.all():
+        slug = str(picture.get_attribute("src")).split("/")[3]
+        expect(picture).to_have_css("background-image", re.compile(rf"/{slug}-[^/]+\.webp"))
+    person.page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_game_in_progress_is_found_again(person: Person) -> None:

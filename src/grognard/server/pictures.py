@@ -71,13 +71,14 @@ def _drawn(scene: Scene, slug: str, version: str, kind: Kind) -> bytes:
     if kind == "ground.webp":
         return ground_file(scene)
     if kind == "thumbnail.png":
-        return _thumbnail(scene)
+        return thumbnail(scene)
     weather = kind.removeprefix("board").removesuffix(".svg").strip("-")
     ground = f"/api/games/{slug}/ground?v={version}"
     return board_svg(scene, ground_url=ground, weather=weather).encode()
 
 
-def _thumbnail(scene: Scene) -> bytes:
+def thumbnail(scene: Scene) -> bytes:
+    """The map, small, as a PNG."""
     layers = [layer for layer in scene.map_layers() if layer.name not in _TOO_SMALL]
     sheet = (0.0, 0.0, scene.layout.width, scene.layout.height)
     scale = _THUMBNAIL_WIDTH / scene.layout.width
