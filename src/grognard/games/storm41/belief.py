@@ -60,7 +60,8 @@ def guess(game: Storm41, view: View, known: Seen, rng: Random) -> Seen:
     free.sort(key=lambda unit: due.get(unit, 0) > view.turn)
     hidden = [counter for counter in view.counters if not counter.known]
     others = _no_artillery(game, hidden, known)
-    hidden.sort(key=lambda c: (not c.facts["artillery"], c.id not in others, c.id))
+    # By place, because pseudonyms differ between states that look alike.
+    hidden.sort(key=lambda c: (not c.facts["artillery"], c.id not in others, _place(c)))
     found: Seen = {}
     for counter in hidden:
         unit = next(u for u in free if _may_be(game, u, counter, others))
@@ -86,6 +87,11 @@ def _may_be(game: Storm41, unit: UnitId, counter: Counter, others: Container[str
     if counter.facts["artillery"] or counter.id in others:
         return piece.is_artillery == bool(counter.facts["artillery"])
     return True
+
+
+def _place(counter: Counter) -> tuple[Spot, int]:
+    """Where a hidden counter lies, and how high in its stack."""
+    return counter.at, counter.facts.get("level", 0)
 
 
 def takes_part(game: Storm41, scenario: str) -> list[UnitId]:

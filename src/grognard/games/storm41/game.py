@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from grognard.appraise import Appraisal
 from grognard.board import Board
 from grognard.decisions import Action, Offer, Side, rule
 from grognard.engine import Game, Step
@@ -204,6 +205,13 @@ class Storm41(Game[State41, Unit41]):
     def open_mask(self) -> Mask:
         """At the end of the game the fog lifts."""
         return Fog(self, lifted=True)
+
+    @cached_property
+    def appraisal(self) -> Appraisal:
+        """What a computer player asks."""
+        from grognard.games.storm41.appraisal import Appraisal41
+
+        return Appraisal41(self)
 
     @cached_property
     def pages(self) -> Pages:

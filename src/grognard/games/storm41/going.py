@@ -183,13 +183,18 @@ class Goings:
         """The costs of a stack of one nation, which pays for its dearest member at every step."""
         pieces = [pos.game.piece(unit) for unit in units]
         side = pieces[0].side
-        terms = Terms(
-            nation=pieces[0].nation,
-            columns=frozenset(piece.going for piece in pieces),
-            held=self._held(pos, pieces[0]),
-            air=enemy_air(pos, side),
-            border=pays_border(pos, side),
+        return self.under(
+            Terms(
+                nation=pieces[0].nation,
+                columns=frozenset(piece.going for piece in pieces),
+                held=self._held(pos, pieces[0]),
+                air=enemy_air(pos, side),
+                border=pays_border(pos, side),
+            )
         )
+
+    def under(self, terms: Terms) -> Going:
+        """The costs under some terms."""
         found = self._kept.get(terms)
         if found is None:
             if len(self._kept) >= _KEPT:

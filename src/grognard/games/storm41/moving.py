@@ -82,6 +82,11 @@ class Moving(Phase, tag="moving"):
             ),
         )
 
+    @property
+    def unit(self) -> UnitId:
+        """The unit that was chosen first."""
+        return self.units[0]
+
     def here(self, pos: Pos) -> HexId:
         """Where the units are."""
         return pos.unit(self.units[0]).at

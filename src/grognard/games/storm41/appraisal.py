@@ -1,0 +1,263 @@
+"""What a computer player asks of Operation Storm: prices, objectives, differentials, lines.
+
+The coin of the staff is a German infantry division. A victory point is worth many of them:
+there are hardly ten in the game, and four decide it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from grognard.appraise import (
+    Appraisal,
+    BattleOutcome,
+    Field,
+    Ledger,
+    Objective,
+    Troop,
+    Weighed,
+    Where,
+)
+from grognard.decisions import Action, Side, total
+from grognard.games.storm41 import belief
+from grognard.games.storm41.appraisal_answers import ANSWERS
+from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes
+from grognard.games.storm41.differential import Plan
+from grognard.games.storm41.going import Terms
+from grognard.games.storm41.moving import allowance, ground_of
+from grognard.games.storm41.overlays import goals_of
+from grognard.games.storm41.sequence import Declaration
+from grognard.games.storm41.state import AXIS, SIDES, SOVIET, Pos
+from grognard.games.storm41.supply import supply_of, traced
+from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn
+from grognard.games.storm41.units import Going as Column
+from grognard.games.storm41.units import Nation, Piece41
+from grognard.games.storm41.victory import control_points, points
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Going
+from grognard.mechanics.zones import Ground
+from grognard.pieces import UnitId
+from grognard.players.atlas import atlas_of
+from grognard.view import View
+
+if TYPE_CHECKING:
+    from grognard.games.storm41.game import Storm41
+
+#: A victory point, a control point and a hex of a corridor, in divisions.
+POINT, CITY, CORRIDOR = 20.0, 4.0, 0.5
+#: Ploesti is two points, and German supply and a die in the air besides.
+OIL = 3 * POINT
+#: The east edge costs the Soviets a point.
+EDGE = POINT
+#: What losing a unit is worth by the count of losses, beyond the fights that it is missed in.
+LOSS = {AXIS: 0.15, SOVIET: 0.1}
+#: The Soviets have the men and must come to the enemy before he is ready.
+CAUTION = {AXIS: 1.0, SOVIET: 0.5}
+EAGERNESS = {AXIS: 0.8, SOVIET: 1.0}
+#: Enemies so near to an objective count for it.
+NEAR = 4
+#: Artillery is as good as a division where others stand before it.
+GUNS = 0.8
+
+
+class Appraisal41(Appraisal):
+    """The answers of this title."""
+
+    game: Storm41
+    nodes = 250
+
+    # --- belief and count ----------------------------------------------------------------
+
+    def fill(self, view: View, seed: int) -> Pos:
+        """10.7: what lies under the top units of the enemy is guessed."""
+        return belief.fill(self.game, view, seed)
+
+    def ledger(self, pos: Pos, side: Side) -> Ledger:
+        """4: the points as they stand, and on the way to them cities and losses."""
+        state = pos.state
+        banked = 2 * LOSS[AXIS] * state.german_losses - LOSS[SOVIET] * state.soviet_losses
+        margin = banked + POINT * total(points(pos)) + CITY * control_points(pos)
+        sign = 1 if side == SOVIET else -1
+        left = self.game.scene(pos).turns - pos.turn
+        return Ledger(sign * banked, sign * margin, left, left > 0 or side == SOVIET)
+
+    def troops(self, pos: Pos, side: Side) -> list[Troop]:
+        """The units on the map."""
+        return pos.keep(_TROOPS[side])
+
+    # --- objectives ----------------------------------------------------------------------
+
+    def objectives(self, pos: Pos, side: Side) -> list[Objective]:
+        """4.2, 4.3, 4.9, 4.10: cities, Ploesti, and an edge that Germans come to."""
+        worths = self._worths(pos)
+        against = self._strengths(pos, self.game.enemy(side), tuple(worths))
+        found = [
+            self._objective(pos, side, hex_, worth, strength)
+            for (hex_, worth), strength in zip(worths.items(), against, strict=True)
+        ]
+        return sorted(found, key=lambda one: (-one.worth, one.hex))
+
+    def _worths(self, pos: Pos) -> dict[HexId, float]:
+        theatre, counts = self.game.theatre(pos), self.game.charts.counts
+        worths = {hex_: CITY * counts[kind].number for hex_, kind in theatre.cities.items()}
+        if theatre.oil:
+            worths[theatre.oil] = OIL
+        return worths | dict.fromkeys(self._edges(pos), EDGE)
+
+    def _edges(self, pos: Pos) -> Iterator[HexId]:
+        """The hex of each edge that the Germans are nearest to."""
+        index, distances = pos.board.grid.index, atlas_of(self).distances
+        germans = [index[t.hex] for t in self.troops(pos, AXIS) if t.attack]
+        for hexes in self.game.theatre(pos).east_edges.values():
+            numbers = sorted(index[h] for h in hexes)
+            if numbers and germans:
+                near = distances[np.ix_(numbers, germans)].min(axis=1)
+                yield pos.board.grid.hexes[numbers[int(near.argmin())]]
+
+    def _objective(
+        self, pos: Pos, side: Side, hex_: HexId, worth: float, against: float
+    ) -> Objective:
+        if pos.holder(hex_) == side:
+            return Objective(hex_, "hold", worth, min(0.6 * against, 20.0) + 2.0)
+        return Objective(hex_, "take", worth, 2.0 * against + 10.0)
+
+    def _strengths(self, pos: Pos, side: Side, hexes: tuple[HexId, ...]) -> list[float]:
+        """The strength of a side around each of these hexes."""
+        troops, index = self.troops(pos, side), pos.board.grid.index
+        if not troops:
+            return [0.0] * len(hexes)
+        distances = atlas_of(self).distances[[index[h] for h in hexes]]
+        near = distances[:, [index[t.hex] for t in troops]] <= NEAR
+        strengths: list[float] = (near @ np.array([t.defence for t in troops], float)).tolist()
+        return strengths
+
+    def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        """3.8, 4: a city, Ploesti or a hex of a corridor that changes hands."""
+        if pos.holder(hex_) == side:
+            return 0.0
+        theatre = self.game.theatre(pos)
+        kind = theatre.cities.get(hex_)
+        worth = CITY * self.game.charts.counts[kind].number if kind else 0.0
+        corridor = any(hex_ in c.links for c in theatre.corridors.values())
+        return worth + OIL * (hex_ == theatre.oil) + CORRIDOR * corridor
+
+    # --- the ground ----------------------------------------------------------------------
+
+    def supplied(self, pos: Pos, side: Side) -> Where:
+        """7.3, 7.4: where lines run."""
+        return np.asarray(traced(pos, side).reached(), np.bool_)
+
+    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
+        """9.1: with the factor of the supply state now."""
+        return {t.id: goals_of(pos, t.id) for t in self.troops(pos, side) if t.speed}
+
+    def ground(self, pos: Pos, side: Side) -> Ground:
+        """R-10: enemies, and no zones."""
+        return ground_of(pos, side)
+
+    def going(self, kind: str) -> Going:
+        """9.10 to 9.20 in fair skies; a corridor costs what its country does."""
+        scenario, nation, column = kind.split()
+        terms = Terms(
+            cast(Nation, nation), frozenset({cast(Column, column)}), frozenset(), frozenset(), False
+        )
+        return self.game.goings[scenario].under(terms)
+
+    @cached_property
+    def cover(self) -> Field:
+        """10.11 to 10.17: columns in favour of the defender."""
+        board, charts = self.game.board, self.game.charts
+        cities = {h: kind for t in self.game.theatres.values() for h, kind in t.cities.items()}
+        names = [cities.get(h, board.terrain_of(h)) for h in board.grid.hexes]
+        return np.array(
+            [-charts.terrain[n].shift if n in charts.terrain else 0 for n in names], float
+        )
+
+    def links(self, hex_: HexId) -> tuple[HexId, ...]:
+        """10.15: not across the water."""
+        return self._links[hex_]
+
+    @cached_property
+    def _links(self) -> dict[HexId, tuple[HexId, ...]]:
+        board, water = self.game.board, ("sea_side", "lake_side")
+        return {
+            h: tuple(n for n in board.grid.neighbours(h)
+                     if not any(board.crosses(kind, h, n) for kind in water))
+            for h in board.grid
+        }  # fmt: skip
+
+    def caution(self, side: Side) -> float:
+        return CAUTION[side]
+
+    def eagerness(self, side: Side) -> float:
+        return EAGERNESS[side]
+
+    def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
+        """6.2 to 6.5: as many as the largest nation of the side may stack."""
+        return max(limit.most for limit in self.game.charts.stacking[side].limits)
+
+    # --- combat, and the rest ------------------------------------------------------------
+
+    def battle(
+        self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
+    ) -> Sequence[BattleOutcome]:
+        """10.8, 10.21: the exact forecast, without droppers."""
+        return outcomes(pos, Plan(pos.owner(attackers[0]), target, attackers))
+
+    def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
+        """10.8, with no shift but that of the ground."""
+        return plain_outcomes(self.game, round(attack), round(defence), -round(cover))
+
+    def fights_after(self, pos: Pos) -> bool:
+        """5.4, 5.7: not when combat came first."""
+        turn = pos.find(PlayerTurn)
+        return turn is None or turn.order != FIGHT_MOVE
+
+    def variants(self, pos: Pos) -> Iterator[Action]:
+        """5.4, 5.7: the order of one's own phases."""
+        step = pos.top
+        asked = isinstance(step, Declaration) and step.turn == step.side
+        return (one for one in pos.actions() if asked)
+
+    def choices(self, pos: Pos) -> Sequence[Weighed]:
+        """The questions of this title alone."""
+        answer = ANSWERS.get(pos.top.tag)
+        return answer(self, pos) if answer else ()
+
+
+def _troops(side: Side, pos: Pos) -> list[Troop]:
+    grid, owners = pos.board.grid.index, pos.game.owners
+    return [troop(pos, u.id) for u in pos.state.units if u.at in grid and owners[u.id] == side]
+
+
+#: One function for each side, so that what it finds is kept with a position.
+_TROOPS: Mapping[Side, Callable[[Pos], list[Troop]]] = {
+    side: partial(_troops, side) for side in SIDES
+}
+
+
+def troop(pos: Pos, unit: UnitId) -> Troop:
+    """A unit as its commander counts it."""
+    piece, supply = pos.game.piece(unit), supply_of(pos, unit)
+    return Troop(
+        id=unit,
+        hex=pos.unit(unit).at,
+        attack=piece.attack,
+        defence=piece.defence,
+        steps=1,
+        price=price(piece),
+        speed=allowance(pos, unit, supply) if piece.moves else 0,
+        kind=f"{pos.state.scenario} {piece.nation} {piece.going}",
+        supplied=supply != "out",
+    )
+
+
+def price(piece: Piece41) -> float:
+    """What a unit is worth: its factors, a German infantry division being one."""
+    if piece.is_artillery:
+        return GUNS
+    return LOSS[piece.side] + (piece.attack + piece.defence) / 8

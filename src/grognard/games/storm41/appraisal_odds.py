@@ -1,0 +1,65 @@
+"""The exact results of an attack, for computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.appraise import BattleOutcome
+from grognard.dice import SIX
+from grognard.games.storm41.artillery import why_too_many
+from grognard.games.storm41.battle import is_only_artillery
+from grognard.games.storm41.charts import Losses as Result
+from grognard.games.storm41.differential import Plan, differential_of
+from grognard.games.storm41.forecast import chances
+from grognard.games.storm41.losses import line
+from grognard.games.storm41.state import Pos
+
+if TYPE_CHECKING:
+    from grognard.games.storm41.game import Storm41
+
+#: An attack that may not be made.
+REPULSED = (BattleOutcome(1.0, 1.0, 0.0, False),)
+
+
+def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
+    """Every result of an attack with its chance."""
+    ours, there = len(line(pos, (*plan.units, *plan.drops))), pos.at(plan.target)
+    if not ours or not is_lawful(pos, plan):
+        return REPULSED
+    if is_only_artillery(pos, plan.target):
+        return (BattleOutcome(1.0, 0.0, len(there), True),)
+    weights = chances(pos, differential_of(pos, plan).rung)
+    shield = len(line(pos, there))
+    return tuple(
+        _outcome(result, weight / SIX, ours, shield, len(there))
+        for result, weight in weights.items()
+    )
+
+
+def is_lawful(pos: Pos, plan: Plan) -> bool:
+    """5.8, 11.7-6: units of one nation, and no more artillery than may fire."""
+    nations = {pos.game.piece(unit).nation for unit in plan.units}
+    return len(nations) == 1 and why_too_many(pos, (*plan.units, *plan.drops)) is None
+
+
+def _outcome(result: Result, chance: float, ours: int, shield: int, all_: int) -> BattleOutcome:
+    """10.22, 11.7-5: artillery falls with the last unit that stood before it."""
+    cleared = result.all_defenders or result.defender >= shield
+    lost = all_ if cleared else result.defender
+    return BattleOutcome(chance, min(ours, result.attacker), lost, cleared)
+
+
+@lru_cache(maxsize=8192)
+def plain_outcomes(
+    game: Storm41, attack: int, defence: int, shift: int
+) -> tuple[BattleOutcome, ...]:
+    """The results of an attack by its factors and one shift. How many defend is not known: a
+    unit of two or three factors is taken for each.
+    """
+    charts = game.charts
+    rung = charts.shifted(charts.rung(attack, defence), shift)
+    units = max(1, round(defence / 2.5))
+    results = (charts.result(rung, die) for die in range(1, SIX + 1))
+    return tuple(_outcome(result, 1 / SIX, 99, units, units) for result in results)

@@ -1,0 +1,143 @@
+"""What a computer player is told about Operation Storm."""
+
+from typing import Any
+
+import pytest
+from tests.leaks import positions, swapped
+
+from grognard import load
+from grognard.decisions import Action
+from grognard.games.storm41.state import AXIS, SOVIET
+from grognard.players import PLAYERS, Seat
+from grognard.players.packages import Planner
+from grognard.players.weigh import weigh
+from grognard.testing import sketch
+
+SLUG = "storm41"
+GAME: Any = load(SLUG)
+APPRAISAL: Any = GAME.appraisal
+#: A blank country, all of it in supply of both sides.
+BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n"
+TARGET, WEST, NORTH_WEST = "S1625", "S1624", "S1724"
+
+
+def begun() -> Any:
+    """The first Soviet Combat Phase of the short scenario, from the ready set-up."""
+    pos = GAME.start("south", seed=1)
+    for one in ("choose ready", "done"):
+        pos = pos.apply(one)
+    assert pos.top.tag == "combat"
+    return pos
+
+
+def drawn(*lines: str, phase: str = "combat", side: str = AXIS) -> Any:
+    return sketch(SLUG, BLANK + "\n".join([*lines, f"phase {phase} {side}"]))
+
+
+def passive(pos: Any) -> Action:
+    """Sets up, ends every phase at once, and takes what comes."""
+    actions: list[Action] = pos.actions()
+    quiet = ("done", "pass", "choose", "commit")
+    return next((one for verb in quiet for one in actions if one.verb == verb), actions[0])
+
+
+def test_what_one_side_has_the_other_lacks() -> None:
+    """One count, seen from either side; a Soviet city is worth something."""
+    pos = begun()
+    ours, theirs = APPRAISAL.ledger(pos, SOVIET), APPRAISAL.ledger(pos, AXIS)
+    assert ours.margin == -theirs.margin > 0
+    assert ours.turns_left == 5
+
+
+def test_cities_ploesti_and_the_edge_are_objectives() -> None:
+    """Held by one, taken by the other; Ploesti before everything else."""
+    pos = begun()
+    ours, theirs = APPRAISAL.objectives(pos, SOVIET), APPRAISAL.objectives(pos, AXIS)
+    assert ours[0].hex == theirs[0].hex == GAME.theatre(pos).oil
+    assert {*GAME.theatre(pos).cities} < {goal.hex for goal in ours}
+    assert {g.hex for g in ours if g.kind == "take"} == {g.hex for g in theirs if g.kind == "hold"}
+    edge = {g.hex for g in theirs if g.kind == "take"} - {*GAME.theatre(pos).cities}
+    assert edge <= GAME.theatre(pos).east_edges["south_edge"]
+    assert len(edge) == 1
+
+
+def test_chances_of_a_battle_add_up() -> None:
+    """Something happens in every attack."""
+    pos = begun()
+    planner = Planner(APPRAISAL, pos, SOVIET)
+    assert planner.contacts()
+    for target, able in planner.contacts().items():
+        for package in planner.packages(target, able):
+            outcomes = APPRAISAL.battle(pos, package.units, target)
+            assert sum(o.chance for o in outcomes) == pytest.approx(1)
+
+
+def test_an_attack_of_two_nations_is_no_attack() -> None:
+    """Germans and Romanians do not attack together (5.8)."""
+    pos = drawn(f"unit 1ID {WEST}", f"unit 3R {NORTH_WEST}", f"unit 10RD {TARGET}")
+    (repulsed,) = pos.game.appraisal.battle(pos, ("1ID", "3R"), TARGET)
+    assert (repulsed.attacker, repulsed.defender, repulsed.vacated) == (1.0, 0.0, False)
+    assert len(pos.game.appraisal.battle(pos, ("1ID",), TARGET)) > 1
+
+
+def test_artillery_alone_falls_for_nothing() -> None:
+    """No die is thrown for it (11.7-3)."""
+    pos = drawn(f"unit 1ID {WEST}", f"unit 402Art {TARGET}", f"unit 403Art {TARGET}")
+    (sure,) = pos.game.appraisal.battle(pos, ("1ID",), TARGET)
+    assert (sure.chance, sure.attacker, sure.defender, sure.vacated) == (1.0, 0.0, 2, True)
+
+
+@pytest.mark.parametrize(("die", "defenders", "cleared"), [(1, 1, True), (6, 2, False)])
+def test_outcomes_are_those_of_the_table(die: int, defenders: int, cleared: bool) -> None:
+    """Two German divisions (8 factors) against one or two rifle divisions: what the die would
+    bring is among the outcomes.
+    """
+    rifles = [f"unit {unit} {TARGET}" for unit in ("10RD", "90RD")[:defenders]]
+    pos = drawn(f"unit 1ID {WEST}", f"unit 11ID {WEST}", *rifles)
+    found = pos.game.appraisal.battle(pos, ("1ID", "11ID"), TARGET)
+    after = pos.apply(f"target {TARGET}").apply("attack 1ID").apply("attack 11ID")
+    after = after.apply("commit", dice=(die,))
+    lost = sum(after.unit(unit).at == "dead" for unit in ("10RD", "90RD"))
+    assert cleared == (lost == defenders)
+    assert any(o.vacated == cleared and o.defender >= lost for o in found)
+
+
+def test_states_that_look_alike_are_imagined_alike() -> None:
+    """With two hidden units exchanged the same position is made up from the view."""
+    tried = 0
+    for pos, _, _, rng in positions(GAME, range(1), every=40, scenario="south"):
+        twin = swapped(pos, pos.side, rng) if pos.decision else None
+        if twin is not None:
+            tried += 1
+            made_up = [APPRAISAL.fill(p.view(pos.side), 4).state.units for p in (pos, twin)]
+            assert made_up[0] == made_up[1]
+    assert tried > 10
+
+
+def test_an_assault_is_gathered_out_of_a_stack() -> None:
+    """Panzer divisions join until they are strong enough, then they assault (9.22)."""
+    panzers = ("1Pz", "3Pz", "4Pz", "6Pz")
+    stack = [f"unit {unit} {WEST}" for unit in panzers]
+    pos = drawn(*stack, f"unit 10RD {TARGET}", phase="movement").apply("select 1Pz")
+    told: list[Action] = []
+    while not told or told[-1].verb == "join":
+        best = max(weigh(pos.game.appraisal, pos, 20), key=lambda one: one.worth)
+        told.append(best.action)
+        pos = pos.apply(best.action)
+    assert [one.verb for one in told] == ["join", "join", "join", "assault"]
+    assert pos.top.tag == "mobile assault"
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_a_recruit_brings_a_turn_to_its_end(side: str) -> None:
+    """It opens no job that it does not use: two turns end after some hundred decisions."""
+    pos = GAME.start("south", seed=4)
+    seat, decisions = Seat(PLAYERS["recruit"], "a"), 0
+    while pos.turn < 3:
+        if pos.side == side:
+            decisions += 1
+            pos = pos.apply(seat(pos.view(side)))
+        else:
+            pos = pos.apply(passive(pos))
+        assert decisions < 1500
+    assert decisions > 50
