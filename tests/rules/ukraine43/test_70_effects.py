@@ -58,6 +58,16 @@ def test_a_german_unit_drives_a_railhead_back_in_passing() -> None:
     assert dict(hand.now.state.railheads) == {marker: way[2]}
 
 
+@pytest.mark.rule(SLUG, "R-70", "17.4B-1")
+def test_who_follows_a_railhead_drives_it_on() -> None:
+    """Along the line, hex by hex: in each the marker is met again."""
+    pos = sketch(SLUG, "unit 11Pz 0120\nphase movement axis")
+    marker, way = next(iter(pos.game.railways(pos).ways.items()))
+    hand = Hand(pos.game.position(replace(pos.state, railheads=((marker, way[3]),))))
+    passed(hand, ("11Pz",), (way[3], way[2], way[1]))
+    assert dict(hand.now.state.railheads) == {marker: way[0]}
+
+
 @pytest.mark.rule(SLUG, "R-70", "26.3-2", "R-59")
 def test_a_lone_leader_is_displaced() -> None:
     """Zhukov is Disrupted and goes to a Soviet objective of his owner's choice; he has moved."""

@@ -44,8 +44,10 @@ def passed(hand: Deal, units: Iterable[UnitId], hexes: Iterable[HexId]) -> None:
     for hex_ in hexes:
         hand.control(hex_, hand.game.owners[ground[0]])
         free(hand, ground[0], hex_)
-        for unit in ground if is_remarkable(before, hex_) else ():
-            _change_what_is_there(hand, unit, hex_)
+        if is_remarkable(before, hex_):
+            for unit in ground:
+                _change_what_is_there(hand, unit, hex_)
+            before = hand.now  # a railhead may be met again in the next hex
 
 
 @rule("R-70")
