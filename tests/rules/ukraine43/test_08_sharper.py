@@ -124,6 +124,22 @@ def test_who_came_by_retreat_loses_no_steps() -> None:
     assert (routed.unit("327ID").reduced, routed.unit("88ID").at) == (True, "dead")
 
 
+@pytest.mark.rule(SLUG, "9.7-1", "10.4-2", "R-34")
+def test_who_came_to_a_city_by_retreat_may_hold_it() -> None:
+    """Zhukov's second die takes the only defender that counts; on DR the division that had fled
+    into the city need not retreat again.
+    """
+    armies = f"unit {GUARDS} W\nunit 51/52G 0504\nunit 89/90G 0504\nunit 88ID T\nunit 213Sec 0405"
+    pos = drawn(f"{ZHUKOV}{armies}\ntag city 0405\ncontrol axis 0405{FIRST}",
+                **{f"u{GUARDS}": (21, 6), "u51/52G": (15, 6), "u89/90G": (15, 6)})  # fmt: skip
+    pos = fight(pos, [GUARDS], [3]).apply("stop").apply("done")
+    pos = fight(pos, ["51/52G", "89/90G"], [3, 4], target="0405", support=["Zhukov"])
+    pos = pos.apply("lose 51/52G")
+    assert (pos.unit("213Sec").at, pos.side) == ("dead", "axis")
+    assert pos.apply("stand").unit("88ID").at == "0405"
+    assert pos.apply("pass").unit("88ID").at == "dead"
+
+
 @pytest.mark.rule(SLUG, "10.4-2")
 def test_in_the_next_phase_it_counts_again() -> None:
     """What is remembered of retreats ends with the Combat Phase."""

@@ -241,12 +241,13 @@ def repulse(battle: Battle, hand: Deal) -> None:
 
 @rule("9.7-1", "9.7-3", "10.1A-1", "R-34")
 def hold_cities(battle: Battle, hand: Deal) -> None:
-    """On DR the defenders of a city may stay, all of the hex or none."""
+    """On DR the units in a city may stay, all of the hex or none; who had fled there, too."""
+    enemy = hand.game.enemy(battle.side)
     for hex_ in battle.plan.targets:
         asked = hex_ in battle.stood or hex_ in battle.left
         city = battle.result == "DR" and hand.game.board.has(hex_, "city")
-        if city and not asked and defenders(hand.now, battle.plan, hex_):
-            hand.push(HoldCity(side=hand.game.enemy(battle.side), hex=hex_))
+        if city and not asked and friends(hand.now, enemy, hex_):
+            hand.push(HoldCity(side=enemy, hex=hex_))
             return
 
 
