@@ -205,6 +205,18 @@ def test_allowances(unit: str, state: str, points: int, more: int) -> None:
     assert (allowance(pos, unit), extension(pos, unit)) == (2 * points, 2 * more)
 
 
+@pytest.mark.rule(SLUG, "R-115", "25.2-9", "4.2-5")
+def test_out_of_supply_on_wet_roads() -> None:
+    """In rain a tank corps out of supply has 2 points, and pays 1 for a hex of secondary road; on
+    dry ground it goes four hexes along the road.
+    """
+    road = "network secondary 0401-0402-0403-0404-0405\nunit 2TC 0401 oos=true\n"
+    wet = does(phase(f"state weather=rain\n{road}"), "select 2TC")
+    assert (cost(wet, "0402"), cost(wet, "0403")) == (1, 2)
+    assert "0404" not in offered(wet, "move")
+    assert "0405" in offered(does(phase(road), "select 2TC"), "move")
+
+
 # --- 4.8  Restricted units ----------------------------------------------------------------------
 
 

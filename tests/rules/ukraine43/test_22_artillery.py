@@ -48,15 +48,19 @@ def test_after_firing() -> None:
 
 @pytest.mark.rule(SLUG, "3.C.1.b-1", "3.C.1.b-2", "22.4-3")
 def test_two_divisions_are_refilled() -> None:
-    """Of depleted divisions two are made full; none that is Disrupted or Out of Supply."""
+    """Of depleted divisions two are made full; none that is Disrupted or Out of Supply, or that
+    has left the game over the west edge.
+    """
     pos = drawn("""unit 13Art N spent=true
                    unit 16Art N spent=true
                    unit 17Art W spent=true
                    unit 7Art E spent=true disrupted=true
+                   unit 9Art exited spent=true
                    turn 2
                    phase artillery-supply soviet""")
     assert offered(pos, "select") == {"13Art", "16Art", "17Art"}
     assert denied(pos, "select 7Art") == "3.C.1.b-2"
+    assert denied(pos, "select 9Art") == "22.4-3"
     pos = pos.apply("select 13Art").apply("select 17Art")
     assert [pos.unit(u).spent for u in ("13Art", "16Art", "17Art")] == [False, True, False]
     assert pos.top.tag != "artillery supply", "a third one cannot be chosen"

@@ -160,6 +160,16 @@ def test_a_kept_unit_may_fly_das_and_may_stay() -> None:
     assert pos.why_not("done") is None
 
 
+@pytest.mark.rule(SLUG, "R-48", "15.6-1")
+def test_who_stays_ready_may_fly_das_though_it_was_not_kept() -> None:
+    """The weather spares one of those that were rolled for: it is offered in the End Phase."""
+    pos = air_segment(SOVIET_BASES, "overcast", SOVIET).apply("select 2VA-b")
+    pos = pos.apply("done", dice=[3, 4])
+    while pos.prompt.startswith("Choose an air unit") is False:
+        pos = pos.apply("done")
+    assert offered(pos, "select") == {"2VA-b", "17VA"}
+
+
 @pytest.mark.rule(SLUG, "25.2-4", "25.3-5S", "R-95", "25.2-5")
 def test_rain_in_the_soviet_turn() -> None:
     """Every Soviet unit is Flown; German units on DAS go to a base in range at once, stay Flown

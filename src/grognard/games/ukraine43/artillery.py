@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase, Step
 from grognard.games.ukraine43.replacements import points_left
-from grognard.games.ukraine43.state import ARRIVALS, SOVIET, STAVKA, Deal, Pos
+from grognard.games.ukraine43.state import ARRIVALS, EXITED, SOVIET, STAVKA, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -123,7 +123,8 @@ def may_refill(pos: Pos, step: Refilling, unit: UnitId) -> Refusal | None:
     only Guards, for a mechanised replacement each.
     """
     now = pos.unit(unit)
-    if unit not in divisions(pos) or not (now.spent or now.at == STAVKA):
+    idle = now.at == EXITED or not (now.spent or now.at == STAVKA)
+    if unit not in divisions(pos) or idle:
         return deny("22.4-3", "{unit} is no depleted artillery", unit=unit)
     if now.disrupted or now.oos:
         return deny("3.C.1.b-2", "{unit} is disrupted or out of supply", unit=unit)

@@ -154,8 +154,8 @@ class Goings:
         ground[self._towns] = self._cost(mover, "town")
         return ground
 
-    @rule("4.2-1", "4.2-2", "4.2-4", "4.2-5", "4.2-6", "15.6-8", "25.2-8", "R-47", "MISC-7",
-          "TEC-10", "TEC-11")  # fmt: skip
+    @rule("4.2-1", "4.2-2", "4.2-4", "4.2-5", "4.2-6", "15.6-8", "25.2-8", "R-47", "R-115",
+          "MISC-7", "TEC-10", "TEC-11")  # fmt: skip
     def _along_roads(self, entry: Int16s, mover: Mover, *, rain: bool, zone: Mask | None) -> None:
         """Roads have their own rate, dearer in rain and, for who drives, under enemy aircraft."""
         flat = entry.reshape(-1)
