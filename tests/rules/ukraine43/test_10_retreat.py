@@ -136,6 +136,17 @@ def test_artillery_keeps_out_of_marsh() -> None:
     assert ways(drawn(text + "\nnetwork primary 0404-0504"), "13Art", side=SOVIET)
 
 
+@pytest.mark.rule(SLUG, "22.3-5", "4.5-3")
+def test_artillery_leaves_a_marsh_by_road_only() -> None:
+    """It came by road and must go by road; infantry beside it need not."""
+    text = "terrain marsh T\nunit 13Art T\nunit 55/112 T\nnetwork primary 0404-0504"
+    assert {path[0] for path in ways(drawn(text), "13Art", side=SOVIET).paths} == {"0504"}
+    assert len(ways(drawn(text), "55/112", side=SOVIET).next_hexes) > 1
+    shut = ways(drawn(f"{text}\nunit 88ID 0504"), "13Art", side=SOVIET)
+    assert not shut
+    assert why(shut, "0503") == "22.3-5"
+
+
 # --- 10.2  rally points -----------------------------------------------------------------------
 
 

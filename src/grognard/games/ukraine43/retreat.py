@@ -93,6 +93,9 @@ def bars_of(pos: Pos, side: Side, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
     def mud(a: HexId, b: HexId) -> bool:
         return guns and pos.board.terrain_of(b) in MARSHES and not by_road(pos, a, b)
 
+    def mire(a: HexId, b: HexId) -> bool:
+        return guns and pos.board.terrain_of(a) in MARSHES and not by_road(pos, a, b)
+
     def overstacked(hex_: HexId) -> bool:
         return not fits(pos, side, hex_, units)
 
@@ -111,6 +114,7 @@ def bars_of(pos: Pos, side: Side, units: tuple[UnitId, ...]) -> tuple[Bar, ...]:
         no_two_running("10.3-6", "{before} and {hex} are both vacant in enemy zones",
                        lambda h: is_vacant_in_zone(pos, side, h)),
         no_crossing("10.3-8", "artillery enters the marsh of {hex} by road only", mud),
+        no_crossing("22.3-5", "artillery leaves the marsh of {before} by road only", mire),
         no_end("10.3-7", "{hex} would be overstacked", overstacked),
     )  # fmt: skip
 
