@@ -21,8 +21,8 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     theatre = hand.game.theatre(pos)
     if hex_ not in theatre.cities and hex_ != theatre.oil:
         return
-    hand.tell("taken", "{place} falls to the {side}.", rule="3.8-b", side=side, hexes=(hex_,),
-              place=pos.board.called(hex_))  # fmt: skip
+    hand.tell("taken", "{place} falls to the {who}s.", rule="3.8-b", side=side, hexes=(hex_,),
+              place=pos.board.called(hex_), who=hand.game.side_title(side))  # fmt: skip
     if hex_ not in theatre.start[side]:
         hand.change(fallen=pos.state.fallen | {hex_})
 
