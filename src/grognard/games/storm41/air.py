@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from grognard.decisions import PASS, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
-from grognard.games.storm41.supply import has_lost_oil, supply_of
+from grognard.games.storm41.supply import has_lost_oil, traced
 from grognard.games.storm41.turn import is_surprise
 from grognard.hexes import HexId
 
@@ -162,13 +164,12 @@ def needy(pos: Pos) -> list[HexId]:
 
 
 def _cut_off(pos: Pos) -> tuple[HexId, ...]:
-    grid, piece = pos.board.grid.index, pos.game.piece
-    found = [
-        hex_
-        for hex_, units in pos.where.items()
-        if hex_ in grid and piece(units[0]).nation == "german" and supply_of(pos, units[0]) == "out"
-    ]
-    return tuple(sorted(found, key=grid.__getitem__))
+    """The hexes with Germans without a line, in board order."""
+    if is_surprise(pos):
+        return ()
+    germans = pos.columns.block[pos.columns.layout.row("german", AXIS)] > 0
+    alone = np.flatnonzero(germans & ~traced(pos, AXIS).reached())
+    return tuple(pos.board.grid.hexes[i] for i in alone)
 
 
 @rule("7.9", "R-68")

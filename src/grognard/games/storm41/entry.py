@@ -19,7 +19,7 @@ from grognard.decisions import (
     rule,
 )
 from grognard.engine import Phase, Step
-from grognard.games.storm41.stacking import over
+from grognard.games.storm41.stacking import full, over
 from grognard.games.storm41.state import ARRIVALS, AXIS, DEAD, RESERVE, SOVIET, Deal, Pos
 from grognard.games.storm41.supply import is_overland
 from grognard.hexes import HexId
@@ -112,7 +112,6 @@ class Entering(Phase, tag="entering"):
     def ask(self, pos: Pos) -> Decision:
         phase = pos.within(EntryPhase)
         others = [unit for unit in phase.waiting(pos) if unit not in self.units]
-        places = phase.entries(pos, self.units[0])
         return Decision(
             self.side,
             f"Choose where {', '.join(self.units)} enters, or take more units along.",
@@ -121,7 +120,7 @@ class Entering(Phase, tag="entering"):
             panel=lambda: Panel(units=self.units),
             offers=(
                 Offer("join", others, may_come_along),
-                Offer("place", places, may_enter_at),
+                Offer("place", open_places(pos, self, phase), may_enter_at, exact=True),
                 Offer("drop", self.units[1:]),
                 Offer("cancel"),
             ),
@@ -172,6 +171,20 @@ def may_come_along(pos: Pos, step: Entering, unit: UnitId) -> Refusal | None:
     return phase.why_not_with(pos, step.units, unit)
 
 
+def open_places(pos: Pos, step: Entering, phase: EntryPhase) -> list[str]:
+    """Of the places that a phase has, those with terrain and room for everybody."""
+    index, crowded = pos.board.grid.index, full(pos, step.units)
+    theatre, pieces = pos.game.theatre(pos), [pos.game.piece(unit) for unit in step.units]
+
+    def is_open(spot: str) -> bool:
+        here = index.get(spot)
+        if here is None:
+            return True
+        return not crowded[here] and all(theatre.may_stand(piece, spot) for piece in pieces)
+
+    return [spot for spot in phase.entries(pos, step.units[0]) if is_open(spot)]
+
+
 @rule("5.10-a", "5.11-a", "6.1", "R-133", "R-134")
 def may_enter_at(pos: Pos, step: Entering, spot: str) -> Refusal | None:
     """One of the places that are open, on terrain for everybody and within stacking."""
@@ -210,8 +223,8 @@ class Arrivals(EntryPhase, tag="arrivals"):
     @rule("5.10-a", "5.11-a", "R-18")
     def due(self, pos: Pos) -> list[UnitId]:
         """Units of the Turn Track whose turn has come, however long ago."""
-        due = pos.game.scene(pos).due
-        return [unit for unit in pos.at(ARRIVALS[self.side]) if due[unit] <= pos.turn]
+        due, turn = pos.game.scene(pos).due, pos.turn
+        return [unit for unit in pos.at(ARRIVALS[self.side]) if due[unit] <= turn]
 
     def waiting(self, pos: Pos) -> list[UnitId]:
         return self.due(pos)
@@ -219,8 +232,8 @@ class Arrivals(EntryPhase, tag="arrivals"):
     def why_not_wait(self, pos: Pos, unit: UnitId) -> Refusal | None:
         if pos.unit(unit).at != ARRIVALS[self.side]:
             return deny(self.whom, "{unit} is not in your Turn Track", unit=unit)
-        if unit not in self.due(pos):
-            turn = pos.game.scene(pos).due[unit]
+        turn = pos.game.scene(pos).due[unit]
+        if turn > pos.turn:
             return deny(self.whom, "{unit} comes on turn {turn}", unit=unit, turn=turn)
         return None
 
