@@ -284,8 +284,16 @@ class Person:
             self.doing(lambda: self._button(action.verb))
 
     def _click_unit(self, action: Action) -> None:
+        """A click picks a unit up; what else can be done with it is behind the other button."""
         away = self.page.locator(f'[data-choice="{action}"]')
-        (away if away.count() else self.counter(action.arg)).click()
+        if away.count():
+            away.click()
+            return
+        beside = action.verb in self.frame["beside"]
+        second = beside or (
+            action.verb != "select" and Action("select", action.arg) in self.actions
+        )
+        self.counter(action.arg).click(button="right" if second else "left")
         self._pick(action)
 
     def _click_place(self, action: Action) -> None:

@@ -113,8 +113,22 @@ def test_ending_a_phase_with_idle_units_is_asked_about(person: Person) -> None:
     primary.click()
     dialog = person.page.get_by_role("dialog")
     expect(dialog).to_contain_text(f"{count} units could still be chosen")
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Not yet").click()
     assert person.phase == "axis movement"
     primary.click()
     person.doing(dialog.locator(".go").click)
     assert person.phase != "axis movement"
+
+
+def test_a_click_picks_up_and_the_other_button_asks(person: Person) -> None:
+    """A decoy may be laid at any calm moment: no click means it, but the right button asks."""
+    person.take_up(session_at(GAME, "axis movement", fog=True))
+    unit = next(unit for unit in person.args("decoy") if unit in person.args("select"))
+    person.doing(lambda: person.counter(unit).click())
+    assert person.question["panel"]["units"] == [unit]
+    person.click(Action("cancel"))
+    person.counter(unit).click(button="right")
+    menu = person.page.get_by_role("menu", name="What to do")
+    expect(menu.get_by_role("menuitem")).to_have_count(2)
+    person.doing(lambda: menu.locator(f'[data-action="decoy {unit}"]').click())
+    assert Action("select", unit) in person.actions

@@ -15,6 +15,14 @@ describe("what a question offers", () => {
     expect(choicesOf(undefined).units.size).toBe(0);
   });
 
+  it("keeps apart what can be done beside answering", () => {
+    const question = ask([["select", "7Pz"], ["decoy", "7Pz"], ["decoy", "68"]], { select: "unit", decoy: "unit" });
+    const choices = choicesOf(question, ["decoy"]);
+    expect([...choices.units.keys()]).toEqual(["7Pz"]);
+    expect([...choices.beside.keys()]).toEqual(["7Pz", "68"]);
+    expect([...choicesOf(question).units.keys()]).toEqual(["7Pz", "68"]);
+  });
+
   it("is sorted by how it is clicked", () => {
     const choices = choicesOf(ATTACK);
     expect(choices.units.get("6GTC")).toEqual([["attack", "6GTC"], ["decoy", "6GTC"]]);

@@ -20,7 +20,17 @@ def frame_of(play: Play, side: Side) -> Frame:
         undo=play.may_undo(side),
         redo=play.may_redo(side),
         thinking=play.thinker,
+        beside=_beside(play, side),
     )
+
+
+def _beside(play: Play, side: Side) -> tuple[str, ...]:
+    """The verbs of standing offers, if the side is asked anything."""
+    decision = play.pos.decision
+    if decision is None or decision.side != side:
+        return ()
+    own = {offer.verb for offer in decision.offers}
+    return tuple(dict.fromkeys(o.verb for o in play.pos.offers() if o.verb not in own))
 
 
 def past_frame(play: Play, side: Side, number: int) -> Frame:

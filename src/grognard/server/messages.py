@@ -237,8 +237,10 @@ class Frame(Struct, frozen=True):
 
     `revision` counts everything that was ever done, taking back included, so that it
     never comes again. `number` counts the actions that stand: the slider and the log go
-    by it. As sent, `view.counters` is an object by id, a secret of the other side that it
-    has given is `true`, and `view.agenda`, which is for computer players, is left out.
+    by it. `beside` are verbs that answer another question than the open one, and are open to
+    the side at any calm moment. As sent, `view.counters` is an object by id, a secret of the
+    other side that it has given is `true`, and `view.agenda`, which is for computer players,
+    is left out.
     """
 
     revision: int
@@ -249,6 +251,7 @@ class Frame(Struct, frozen=True):
     undo: bool
     redo: bool
     thinking: Side = ""
+    beside: tuple[str, ...] = ()
 
 
 class Opening(Struct, frozen=True, tag="opening", tag_field="type"):

@@ -146,7 +146,7 @@ export interface Skin {
   camp: "cool" | "neutral" | "warm";
 }
 /**
- * All that a seat may know of a position. After the first, only patches are sent. `revision` counts everything that was ever done, taking back included, so that it never comes again. `number` counts the actions that stand: the slider and the log go by it. As sent, `view.counters` is an object by id, a secret of the other side that it has given is `true`, and `view.agenda`, which is for computer players, is left out.
+ * All that a seat may know of a position. After the first, only patches are sent. `revision` counts everything that was ever done, taking back included, so that it never comes again. `number` counts the actions that stand: the slider and the log go by it. `beside` are verbs that answer another question than the open one, and are open to the side at any calm moment. As sent, `view.counters` is an object by id, a secret of the other side that it has given is `true`, and `view.agenda`, which is for computer players, is left out.
  */
 export interface Frame {
   revision: number;
@@ -159,6 +159,7 @@ export interface Frame {
   undo: boolean;
   redo: boolean;
   thinking: string;
+  beside: string[];
 }
 /**
  * Everything that a viewer may know of a position.

@@ -6,6 +6,7 @@ export const MOST = 2.5;
 const USUAL = 0.88;
 const MIDDLE = 0.7;
 const SETTLE = 140;
+const EDGE = 40;
 
 export type Detail = "near" | "mid" | "far" | "dot";
 
@@ -69,6 +70,13 @@ export class Camera {
 
   centre(point: Point, scale = this.scale): void {
     this.#put(this.window.width / 2 - point.x * scale, this.window.height / 2 - point.y * scale, scale);
+  }
+
+  /** Is a point in the window, with room for a counter about it? */
+  sees(point: Point): boolean {
+    const at = this.onWindow(point);
+    const { width, height } = this.window;
+    return at.x > EDGE && at.y > EDGE && at.x < width - EDGE && at.y < height - EDGE;
   }
 
   /** Bring a point into the middle of the window, if it lies too far out. */

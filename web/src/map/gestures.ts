@@ -11,7 +11,10 @@ export interface Target {
 export interface Handlers {
   hover(target: Target | null): void;
   press(target: Target, at: Point, touch: boolean): void;
+  /** A long press by touch. */
   inspect(target: Target): void;
+  /** The other button of the mouse: all that can be done here. */
+  ask(target: Target, at: Point): void;
   /** May this be carried? Then it follows the pointer until it is dropped. */
   lift(target: Target): boolean;
   carry(at: Point): void;
@@ -113,6 +116,13 @@ export function gestures(camera: Camera, handlers: Handlers): (element: HTMLElem
       handlers.press(target, place(event), touch);
     }
 
+    function menu(event: MouseEvent): void {
+      const target = targetOf(event.target);
+      if (!target || !onMap(event)) return;
+      event.preventDefault();
+      if (!(event instanceof PointerEvent) || event.pointerType === "mouse") handlers.ask(target, place(event));
+    }
+
     function wheel(event: WheelEvent): void {
       if (!onMap(event)) return;
       event.preventDefault();
@@ -127,6 +137,7 @@ export function gestures(camera: Camera, handlers: Handlers): (element: HTMLElem
       ["pointercancel", up as EventListener],
       ["pointerleave", leave],
       ["click", click as EventListener],
+      ["contextmenu", menu as EventListener],
       ["wheel", wheel as EventListener, { passive: false }],
     ];
     for (const [name, listener, options] of listeners) element.addEventListener(name, listener, options);

@@ -7,13 +7,14 @@ import { settings } from "./settings.svelte";
 /** What could be chosen when the unit in hand was: another of them may be picked up in its place. */
 let offered: ReadonlyMap<string, readonly Action[]> = new Map();
 
-/** Press a hex, or a unit in it. */
-export async function press(desk: Desk, spot: string, unit: string, at: Point): Promise<void> {
+/** Press a hex, or a unit in it. Where more than one thing can be meant a menu asks which; or always, if one `asks`. */
+export async function press(desk: Desk, spot: string, unit: string, at: Point, asks = false): Promise<void> {
   desk.forget();
   desk.focus = desk.plan.has(spot) ? spot : desk.focus;
-  const open = openAt(desk, spot, unit);
-  if (open.length === 1) return act(desk, open[0]!);
-  if (open.length > 1) {
+  const open = [...openAt(desk, spot, unit), ...(asks ? besideAt(desk, spot, unit) : [])];
+  const usual = asks ? undefined : meant(open);
+  if (usual) return act(desk, usual);
+  if (open.length) {
     desk.menu = { at, actions: open };
     return;
   }
@@ -21,7 +22,13 @@ export async function press(desk: Desk, spot: string, unit: string, at: Point): 
   desk.inspected = clicked;
   if (!desk.table.question) return;
   if (clicked && (await exchange(desk, clicked))) return;
-  if (asks(desk)) await desk.why(spot, clicked);
+  if (wantsPlace(desk)) await desk.why(spot, clicked);
+}
+
+/** What a click means: the one thing that can be done, or to pick a unit up, which binds nobody. */
+export function meant(open: readonly Action[]): Action | undefined {
+  const picks = open.filter(([verb]) => verb === "select");
+  return open.length === 1 ? open[0] : picks.length === 1 ? picks[0] : undefined;
 }
 
 /** What may be done with a unit, or in a place, or else with any unit there. */
@@ -32,8 +39,14 @@ export function openAt(desk: Desk, spot: string, unit: string): Action[] {
   return (desk.table.stacks.get(spot) ?? []).flatMap((counter) => units.get(counter.id) ?? []);
 }
 
+/** What else can be done with a unit or in a place, though it is no answer to the question. */
+export function besideAt(desk: Desk, spot: string, unit: string): readonly Action[] {
+  const { beside } = desk.table.choices;
+  return [...(beside.get(unit) ?? []), ...(beside.get(spot) ?? [])];
+}
+
 /** Does the open question want something on the map? Then a wrong click is answered. */
-const asks = (desk: Desk): boolean => desk.table.choices.units.size + desk.table.choices.spots.size > 0;
+const wantsPlace = (desk: Desk): boolean => desk.table.choices.units.size + desk.table.choices.spots.size > 0;
 
 export async function act(desk: Desk, action: Action): Promise<void> {
   desk.forget();

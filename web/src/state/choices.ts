@@ -7,6 +7,8 @@ export interface Choices {
   readonly units: Offers;
   /** Hexes and boxes. */
   readonly spots: Offers;
+  /** By unit or place: what can be done there beside answering. No plain click means it. */
+  readonly beside: Offers;
   /** Answers by name. */
   readonly names: readonly Action[];
   /** Actions without an argument, but for the one that gives up. */
@@ -15,28 +17,30 @@ export interface Choices {
   readonly cancel: Action | undefined;
 }
 
-export const NOTHING: Choices = { units: new Map(), spots: new Map(), names: [], buttons: [], primary: undefined, cancel: undefined };
+export const NOTHING: Choices = { units: new Map(), spots: new Map(), beside: new Map(), names: [], buttons: [], primary: undefined, cancel: undefined };
 
 /** The verbs all games share that go forward without an argument, the most binding first. */
 const FORWARD = ["commit", "done", "stop", "stand", "pass"];
 
 export const written = ([verb, arg]: Action): string => (arg ? `${verb} ${arg}` : verb);
 
-export function choicesOf(question: Question | undefined): Choices {
+export function choicesOf(question: Question | undefined, standing: readonly string[] = []): Choices {
   if (!question) return NOTHING;
+  const beside = new Map<string, Action[]>();
   const units = new Map<string, Action[]>();
   const spots = new Map<string, Action[]>();
   const names: Action[] = [];
   const plain: Action[] = [];
   for (const action of question.actions) {
     const kind = question.kinds[action[0]];
-    if (kind === "unit") add(units, action);
+    if ((kind === "unit" || kind === "hex") && standing.includes(action[0])) add(beside, action);
+    else if (kind === "unit") add(units, action);
     else if (kind === "hex" || kind === "spot") add(spots, action);
     else if (kind === "" || !action[1]) plain.push(action);
     else names.push(action);
   }
   const buttons = plain.filter(([verb]) => verb !== "cancel");
-  return { units, spots, names, buttons, primary: primaryOf(buttons), cancel: plain.find(([verb]) => verb === "cancel") };
+  return { units, spots, beside, names, buttons, primary: primaryOf(buttons), cancel: plain.find(([verb]) => verb === "cancel") };
 }
 
 function add(map: Map<string, Action[]>, action: Action): void {

@@ -77,6 +77,9 @@ export class Desk {
   /** Their ids, of both sides. */
   readonly chosen: ReadonlySet<string> = $derived.by(() => new Set(this.table.question?.panel?.units));
 
+  /** Is one to be picked out of several that the question is about? */
+  readonly picks = $derived.by(() => !this.aims.length && this.hand.filter((counter) => this.table.choices.units.has(counter.id)).length > 1);
+
   /** The hex whose stack is in hand, to be lifted. */
   readonly lifted = $derived.by(() => {
     const spots = new Set(this.hand.map((counter) => counter.at));
@@ -88,7 +91,7 @@ export class Desk {
   readonly aims: readonly string[] = $derived.by(() => (this.table.question?.panel?.hexes ?? []).filter((hex) => this.hostile(hex)));
 
   /** The unit that the inspector shows: under the pointer, clicked, or in hand. */
-  readonly subject = $derived.by(() => this.table.counter(this.preview) ?? this.table.counter(this.inspected) ?? this.hand[0]);
+  readonly subject = $derived.by(() => this.table.counter(this.preview) ?? this.table.counter(this.inspected) ?? (this.picks ? undefined : this.hand[0]));
 
   /** The hex that is pointed at, by whatever means. */
   readonly pointed = $derived(this.hover || this.focus);
@@ -119,6 +122,11 @@ export class Desk {
   centre(hex: string): Point {
     const { x, y } = this.plan.centre(hex);
     return { x: x + MARGIN, y: y + MARGIN };
+  }
+
+  /** Bring a hex into the window, if it is not in it. */
+  bring(hex: string): void {
+    if (this.plan.has(hex) && !this.camera.sees(this.centre(hex))) this.camera.show(this.centre(hex), settings.still);
   }
 
   goTo(spot: string): void {

@@ -52,7 +52,7 @@ function command(desk: Desk, event: KeyboardEvent, reach: Reach): boolean {
     case "Tab":
       return visit(desk, event.shiftKey ? -1 : 1);
     case "Enter":
-      return enter(desk);
+      return enter(desk, event.shiftKey);
     case " ":
       return reach.skip() || leave(desk);
     case "u":
@@ -99,14 +99,14 @@ function command(desk: Desk, event: KeyboardEvent, reach: Reach): boolean {
 }
 
 /** Choose here; where nothing can be chosen, what is put together is bound. */
-function enter(desk: Desk): boolean {
+function enter(desk: Desk, asks: boolean): boolean {
   const { choices } = desk.table;
   const spot = desk.focus;
   const units = desk.table.stacks.get(spot) ?? [];
   const unit = units.some((counter) => counter.id === desk.inspected) ? desk.inspected : "";
   const here = choices.spots.has(spot) || units.some((counter) => choices.units.has(counter.id));
   if (!here && choices.primary?.[0] === "commit") void pressButton(desk, choices.primary);
-  else if (spot) void press(desk, spot, unit, desk.camera.onWindow(desk.centre(spot)));
+  else if (spot) void press(desk, spot, unit, desk.camera.onWindow(desk.centre(spot)), asks);
   return true;
 }
 

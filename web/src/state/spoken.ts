@@ -10,10 +10,19 @@ export function groundOf(desk: Desk, hex: string): string[] {
   const space = desk.plan.space(hex);
   if (!space) return [];
   const sides = Object.entries(space.sides).map(
-    ([kind, others]) => `${spaced(kind)} ${listed(others.map((other) => desk.plan.direction(hex, other)))}`,
+    ([kind, others]) => `${worded(kind)} ${listed(others.map((other) => desk.plan.direction(hex, other)))}`,
   );
-  return [space.place, ...space.tags.map(spaced), spaced(space.terrain), ...sides].filter(Boolean);
+  return [space.place, ...space.tags.map(worded), worded(space.terrain), ...sides].filter(Boolean);
 }
+
+/** What the boards call by a word that says too little by itself. */
+const GROUND: Record<string, string> = {
+  primary: "primary road", secondary: "secondary road", rail: "railway", repair: "rail repair line", below_dam: "river below the dam",
+  vp1: "1 victory point", vp2: "2 victory points", vp3: "3 victory points", axis_fort: "Axis fort", soviet_fort: "Soviet fort",
+  axis_source: "Axis supply source", soviet_source: "Soviet supply source", air_source: "air supply source",
+};
+
+const worded = (kind: string): string => GROUND[kind] ?? spaced(kind);
 
 export const spaced = (name: string): string => name.replace(/_/g, " ");
 

@@ -48,7 +48,7 @@ export class Table implements Listener {
   readonly markers: Frame["scene"]["markers"] = $derived(this.shown?.scene.markers ?? {});
   /** The open question; in the past nothing is asked. */
   readonly question: Question | undefined = $derived(this.past ? undefined : this.frame?.view.question);
-  readonly choices = $derived(choicesOf(this.question));
+  readonly choices = $derived(choicesOf(this.question, this.frame?.beside));
   readonly stacks = $derived.by(() => (this.#laid = stacksOf(this.counters, this.faces, this.#laid)));
   /** May one read what the computer thought? Alone at any time; others when the game is over. */
   readonly mayReadThoughts = $derived.by(() => {
