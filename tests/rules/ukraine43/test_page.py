@@ -7,6 +7,7 @@ from grognard import load
 from grognard.faces import HexFill, SideLine
 from grognard.games.ukraine43.belief import fill
 from grognard.games.ukraine43.game import Ukraine43
+from grognard.games.ukraine43.movement import JOBS
 from grognard.games.ukraine43.state import Pos
 from grognard.testing import sketch
 
@@ -61,6 +62,14 @@ def test_who_waits_tells_when_it_comes() -> None:
     assert short.due["Manstein"] == 2
     lost = sketch(SLUG, "board 8 x 12\nunit Tiger503 arrivals returns=7\nphase movement axis")
     assert lost.game.pages.scene(lost.view("axis")).due == {"Tiger503": 7}
+
+
+def test_every_choice_by_a_word_has_a_sentence() -> None:
+    """Jobs of a phase, kinds of replacements, railheads and the dam have labels of their own."""
+    page = GAME.pages.page("campaign", GAME.make_options({}))
+    markers = GAME.railways(GAME.start("campaign", seed=3)).ways
+    words = (*JOBS, "mech", "foot", "destroy", *map(str, markers))
+    assert [word for word in words if f"choose {word}" not in page.verbs] == []
 
 
 @pytest.mark.rule(SLUG, "2.3-2")

@@ -90,6 +90,11 @@ _VERBS = {
     "choose fort": "Begin a fortification",
     "choose drop": "Drop an airborne brigade",
     "choose replacements": "Replacements",
+    "choose manstein": "Manstein restores order",
+    "choose mech": "A mechanised replacement",
+    "choose foot": "Another replacement",
+    "choose destroy": "Destroy the dam",
+    **{f"choose {marker}": f"Railhead {marker}" for marker in range(1, 9)},
 }
 _BOXES = (
     BoxSpace(ARRIVALS, "Reinforcements", "", "track"),
