@@ -8,6 +8,7 @@ from grognard.games.ukraine43.allowance import allowance, extension
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.state import Flood, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.hexes import split_hexside
 from grognard.testing import sketch
 
 SLUG = "ukraine43"
@@ -343,6 +344,16 @@ def test_the_land_beyond_the_sea_is_out_of_play() -> None:
     shore = {f"{c}32" for c in range(51, 57)} & land
     assert shore
     assert not shore & closed
+
+
+@pytest.mark.rule(SLUG, "R-106")
+def test_roads_and_railways_keep_to_land_in_play() -> None:
+    """Along the north shore too: the coast road from Mariupol to Taganrog is whole."""
+    pos = sketch(SLUG, "")
+    land, networks = pos.game.theatre(pos).land, pos.board.networks
+    for name in ("primary", "secondary", "rail"):
+        assert {h for side in networks[name] for h in split_hexside(side)} <= land
+    assert "5233" in land
 
 
 @pytest.mark.rule(SLUG, "28.2A", "28.2E-1", "R-102")
