@@ -109,6 +109,19 @@ def test_lines_that_meet_where_no_other_does_are_one() -> None:
     assert "2438" not in repaired(m4="3728", m3="2925")
 
 
+@pytest.mark.rule(SLUG, "17.1-3")
+def test_the_line_behind_the_dnieper() -> None:
+    """Kiev by Fastov and Belaya Tserkov to Znamenka needs both ends, though other lines leave it at
+    Fastov and Smela; the line over Cherkassy joins it at Smela.
+    """
+    line = {"1014", "1016", "1619", "2020"}
+    assert line <= repaired(m1="1311", m2="2423")
+    assert not line & repaired(m1="1311")
+    assert not line & repaired(m2="2423")
+    assert "2118" in repaired(m1="1311", m2="2423", m8="2214")
+    assert "0416" not in repaired(m1="1311", m2="2423")
+
+
 @pytest.mark.rule(SLUG, "17.1-2", "17.2-2")
 def test_markers_keep_to_their_green_lines() -> None:
     """At Krasnograd the next hex leads to Novomoskovsk and not to Lozovaya."""
