@@ -5,13 +5,20 @@ import { byTurn } from "../src/drawers/due";
 import { expected, rolls } from "../src/drawers/luck";
 import { turnStarts } from "../src/state/replay.svelte";
 import { pieces } from "../src/ui/rich";
-import { amount, minus, percent, signed } from "../src/ui/signed";
+import { amount, figure, fractions, minus, percent, signed } from "../src/ui/signed";
 
 describe("numbers", () => {
   it("have a real minus", () => {
     expect([signed(-2), signed(0), signed(3)]).toEqual(["−2", "0", "+3"]);
     expect(minus("-1 to +2")).toBe("−1 to +2");
     expect(minus("2-1")).toBe("2-1");
+  });
+
+  it("have halves and thirds as printed", () => {
+    expect([figure(3.5), figure(0.5), figure(4), figure(2 + 2 / 3)]).toEqual(["3½", "½", "4", "2⅔"]);
+    expect(fractions("1 1/2 left")).toBe("1½ left");
+    expect(fractions("1/2")).toBe("½");
+    expect(fractions("121/141")).toBe("121/141");
   });
 
   it("are ranges where something is hidden", () => {
