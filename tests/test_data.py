@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, Strict, parse_yaml, read_yaml, twice
 
 
 class Counter(Struct, forbid_unknown_fields=True):
@@ -166,6 +166,23 @@ def test_an_error_holds_all_problems() -> None:
     assert error.problems == ("one", "two")
     assert str(error) == "map.yaml: one\nmap.yaml: two"
     assert isinstance(error, ValueError)
+
+
+def test_names_that_stand_twice() -> None:
+    """Each is told once, in the order in which they come."""
+    assert twice(["b", "a", "c", "a", "b", "b"]) == ["b", "a"]
+    assert twice(["a", "b"]) == []
+
+
+def test_a_strict_block_knows_its_words() -> None:
+    """A word that it does not know is refused with its place."""
+
+    class Entry(Strict, frozen=True):
+        hex: str
+
+    assert parse_yaml("hex: '0101'", Entry) == Entry(hex="0101")
+    with pytest.raises(DataError, match="unknown field `hax`"):
+        parse_yaml("hex: '0101'\nhax: 1", Entry)
 
 
 # --- anything at all --------------------------------------------------------------------

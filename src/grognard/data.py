@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,10 @@ T = TypeVar("T")
 
 #: Where a value comes from: the rules text, a public source, or our own proposal.
 Source = Literal["rulebook", "public", "reconstructed"]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A block of a data file; a word that it does not know is refused."""
 
 
 class DataError(ValueError):
@@ -34,6 +39,11 @@ def within(path: Path) -> Iterator[None]:
     except DataError as error:
         problems = [f"{error.file}: {problem}" for problem in error.problems]
         raise DataError(path.name, problems) from error
+
+
+def twice(names: Iterable[str]) -> list[str]:
+    """The names that stand more than once, in the order in which they first do."""
+    return [name for name, times in Counter(names).items() if times > 1]
 
 
 def read_yaml(path: Path, type_: type[T]) -> T:

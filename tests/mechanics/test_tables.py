@@ -20,6 +20,7 @@ from grognard.mechanics.tables import (
     divide,
     load_tables,
     merge,
+    misfits,
     odds,
     odds_step,
     parse_tables,
@@ -549,3 +550,34 @@ def test_tables_are_loaded_from_a_file(tmp_path: Path) -> None:
     path.write_text("combat: {}", encoding="utf-8")
     with pytest.raises(DataError, match=r"tables\.yaml"):
         load_tables(path)
+
+
+# --- what a game wants of its tables ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problems"),
+    [
+        ({"weather": ("clear", "rain")}, []),
+        ({"weather": ("clear",)}, ["table 'weather': unknown row 'rain'"]),
+        (
+            {"weather": ("clear", "rain", "snow")},
+            ["table 'weather': row 'snow' is missing"],
+        ),
+        ({"weather": ("snow",), "mud": ()}, ["table 'mud' is missing"]),
+    ],
+)
+def test_tables_that_do_not_fit_a_game(
+    wanted: dict[str, tuple[str, ...]], problems: list[str]
+) -> None:
+    """Missing tables are told first, then rows that are missing or unknown."""
+    tables = {"weather": parse_tables(WEATHER)["weather"]}
+    assert misfits(tables, wanted) == problems
+
+
+WEATHER = """
+weather:
+  source: public
+  columns: [August]
+  rows: {clear: ["1-5"], rain: ["6"]}
+"""

@@ -11,7 +11,6 @@ the exact weights of whatever it reads out of the dice.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from math import gcd
@@ -20,7 +19,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
-from grognard.data import DataError, Source, parse_yaml, read_yaml
+from grognard.data import DataError, Source, parse_yaml, read_yaml, twice
 from grognard.decisions import RuleId
 
 R = TypeVar("R")
@@ -349,6 +348,21 @@ def load_tables(path: Path) -> dict[str, Table]:
     return build_tables(read_yaml(path, dict[str, TableFile]), path.name)
 
 
+def misfits(tables: Mapping[str, Table], rows: Mapping[str, Iterable[str]]) -> list[str]:
+    """Tables that a game wants and that are missing; if none is, the rows that it wants and
+    has not, or has and does not know.
+    """
+    missing = [f"table {name!r} is missing" for name in rows if name not in tables]
+    if missing:
+        return missing
+    found: list[str] = []
+    for name, needed in rows.items():
+        wanted, there = tuple(needed), tables[name].rows
+        found += [f"table {name!r}: row {r!r} is missing" for r in wanted if r not in there]
+        found += [f"table {name!r}: unknown row {r!r}" for r in there if r not in wanted]
+    return found
+
+
 def parse_tables(text: str, name: str = "tables") -> dict[str, Table]:
     """Read tables from text, as `load_tables` does from a file."""
     return build_tables(parse_yaml(text, dict[str, TableFile], name), name)
@@ -411,8 +425,8 @@ def _faults(file: TableFile) -> Iterator[str]:
     """Everything wrong with the frame and the cells of a table, in reading order."""
     if not file.columns or not file.rows:
         yield "no columns or no rows"
-    yield from (f"column {c!r} is there twice" for c in _twice(file.columns))
-    yield from (f"row {r!r} is there twice" for r in _twice(map(str, file.rows)))
+    yield from (f"column {c!r} is there twice" for c in twice(file.columns))
+    yield from (f"row {r!r} is there twice" for r in twice(map(str, file.rows)))
     if file.headings and file.read == "names":
         yield "headings need `read: odds` or `read: values`"
     for heading, labels in file.headings.items():
@@ -434,7 +448,3 @@ def _row_faults(
     else:
         filled = dict(zip(columns, cells, strict=True))
     yield from (f"column {c!r} has no cell" for c in columns if not filled.get(c))
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]

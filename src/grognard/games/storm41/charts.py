@@ -6,7 +6,7 @@ They are tables in `data/tables.yaml`; here they become the numbers that rules r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeVar, cast, get_args
 
@@ -16,7 +16,7 @@ from grognard.data import DataError, within
 from grognard.decisions import RuleId, Side, rule
 from grognard.games.storm41.units import Going, Nation, Pace
 from grognard.mechanics.stacking import Apart, Limit, Stacking
-from grognard.mechanics.tables import Figure, Scale, Table, differential, load_tables
+from grognard.mechanics.tables import Figure, Scale, Table, differential, load_tables, misfits
 
 #: The supply states of 7.2, as the Movement Factors Table heads its columns.
 Supply = Literal["full", "attenuated", "out"]
@@ -156,6 +156,7 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
     "movement": get_args(Pace),
     "terrain": get_args(TerrainName),
     "combat": ("1", "2", "3", "4", "5", "6"),
+    "even_combat": ("6",),
     "stacking": (*_NATIONS, "soviet", "artillery"),
     **{name: rows for name, (_, rows) in _FIGURES.items()},
 }
@@ -164,7 +165,7 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
 def load_charts(path: Path) -> Charts:
     """Read the charts; a `DataError` lists everything that is wrong with them."""
     tables = load_tables(path)
-    problems = list(_missing(tables)) or list(_wrong_rows(tables))
+    problems = misfits(tables, _ROWS)
     if problems:
         raise DataError(path.name, problems)
     with within(path):
@@ -191,19 +192,6 @@ def _charts(tables: dict[str, Table]) -> Charts:
         counts=cast(Mapping[CountName, Figure], _figures(tables["counts"])),
         limits=cast(Mapping[LimitName, Figure], _figures(tables["limits"])),
     )
-
-
-def _missing(tables: Mapping[str, Table]) -> Iterator[str]:
-    needed = (*_ROWS, "even_combat")
-    yield from (f"table {name!r} is missing" for name in needed if name not in tables)
-
-
-def _wrong_rows(tables: Mapping[str, Table]) -> Iterator[str]:
-    """Rows that a rule asks for and the table has not, or the reverse."""
-    for name, wanted in _ROWS.items():
-        rows = tables[name].rows
-        yield from (f"table {name!r}: row {row!r} is missing" for row in wanted if row not in rows)
-        yield from (f"table {name!r}: unknown row {row!r}" for row in rows if row not in wanted)
 
 
 def _figures(chart: Table) -> dict[str, Figure]:

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from grognard.board import Board
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml
 from grognard.decisions import Side
 from grognard.engine import Scenario
 from grognard.games.storm41.charts import Charts, PointName
@@ -98,20 +98,16 @@ class Scenario41(Scenario, frozen=True, kw_only=True, dict=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
 _Positive = Annotated[int, Meta(ge=1)]
 _Units = tuple[UnitId, ...]
 
 
-class _TrackFile(_Strict, frozen=True):
+class _TrackFile(Strict, frozen=True):
     source: Source
     labels: tuple[str, ...]
 
 
-class _VictoryFile(_Strict, frozen=True):
+class _VictoryFile(Strict, frozen=True):
     source: Source
     advantage: _Positive
     german_losses: _Positive
@@ -121,12 +117,12 @@ class _VictoryFile(_Strict, frozen=True):
     scored: tuple[PointName, ...] = get_args(PointName)
 
 
-class _ReadyFile(_Strict, frozen=True):
+class _ReadyFile(Strict, frozen=True):
     source: Source
     stacks: dict[str, _Units]
 
 
-class _FromElsewhere(_Strict, frozen=True):
+class _FromElsewhere(Strict, frozen=True):
     """Units that a part of the map gets of those who begin elsewhere or off the map."""
 
     source: Source
@@ -135,7 +131,7 @@ class _FromElsewhere(_Strict, frozen=True):
     arrivals: dict[_Positive, _Units] = field(default_factory=dict)
 
 
-class _ScenarioFile(_Strict, frozen=True):
+class _ScenarioFile(Strict, frozen=True):
     id: str
     title: str
     dates: str
@@ -148,7 +144,7 @@ class _ScenarioFile(_Strict, frozen=True):
     replacements: Replacements | None = None
 
 
-class _ScenariosFile(_Strict, frozen=True):
+class _ScenariosFile(Strict, frozen=True):
     track: _TrackFile
     ready: _ReadyFile
     scenarios: tuple[_ScenarioFile, ...]

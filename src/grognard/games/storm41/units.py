@@ -7,15 +7,14 @@ is not asked here: scenarios check that against the map.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml, twice
 from grognard.decisions import RuleId, Side
 from grognard.hexes import HexId
 from grognard.mechanics.stacking import Stacked
@@ -305,10 +304,6 @@ class OrderOfBattle(Struct, frozen=True, dict=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
 _Id = Annotated[str, Meta(pattern=r"^\S+$")]
 _Factors = Annotated[str, Meta(pattern=r"^\d+-\d+$")]
 _Hex = Annotated[str, Meta(pattern=r"^[NS]\d{4}$")]
@@ -317,14 +312,14 @@ _Turn = Annotated[int, Meta(ge=1, le=9)]
 _Number = Annotated[int, Meta(ge=1)]
 
 
-class _TypeFile(_Strict, frozen=True):
+class _TypeFile(Strict, frozen=True):
     nationality: Nationality
     kind: Kind
     size: Size
     replaceable: bool = True
 
 
-class _UnitFile(_Strict, frozen=True):
+class _UnitFile(Strict, frozen=True):
     id: _Id
     name: str
     corps: _Number | None = None
@@ -336,12 +331,12 @@ class _UnitFile(_Strict, frozen=True):
     placed: Source | None = None
 
 
-class _CountFile(_Strict, frozen=True):
+class _CountFile(Strict, frozen=True):
     number: int
     rule: RuleId
 
 
-class _GroupFile(_Strict, frozen=True):
+class _GroupFile(Strict, frozen=True):
     name: str
     type: _TypeFile
     prints: _Factors
@@ -364,7 +359,7 @@ class _GroupFile(_Strict, frozen=True):
         return int(attack), int(defence)
 
 
-class _UnitsFile(_Strict, frozen=True):
+class _UnitsFile(Strict, frozen=True):
     groups: tuple[_GroupFile, ...]
     markers: tuple[Marker, ...]
 
@@ -412,8 +407,8 @@ def _piece(group: _GroupFile, unit: _UnitFile) -> Piece41:
 
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
-    yield from (f"unit {name!r}: this id is used twice" for name in _twice(ids))
-    names = _twice(group.name for group in file.groups)
+    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
+    names = twice(group.name for group in file.groups)
     yield from (f"group {name!r}: this name is used twice" for name in names)
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
@@ -464,10 +459,6 @@ def _corps_faults(file: _UnitsFile) -> Iterator[str]:
 
 def _marker_faults(markers: tuple[Marker, ...]) -> Iterator[str]:
     kinds = [marker.kind for marker in markers]
-    yield from (f"marker {kind!r}: is there twice" for kind in _twice(kinds))
+    yield from (f"marker {kind!r}: is there twice" for kind in twice(kinds))
     missing = [kind for kind in get_args(MarkerKind) if kind not in kinds]
     yield from (f"marker {kind!r}: is missing" for kind in missing)
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from grognard.board import Board
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml
 from grognard.decisions import Side
 from grognard.engine import Scenario
 from grognard.games.ukraine43.charts import Charts
@@ -118,15 +118,11 @@ class Scenario43(Scenario, frozen=True, kw_only=True, dict=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
 _Positive = Annotated[int, Meta(ge=1)]
 _Rate = Annotated[str, Meta(pattern=r"^\d+\+\d+$")]
 
 
-class _SpaceFile(_Strict, frozen=True):
+class _SpaceFile(Strict, frozen=True):
     days: str
     season: Season
     benchmark: int
@@ -134,7 +130,7 @@ class _SpaceFile(_Strict, frozen=True):
     axis: _Rate
 
 
-class _TrackFile(_Strict, frozen=True):
+class _TrackFile(Strict, frozen=True):
     days: Source
     seasons: Source
     benchmarks: Source
@@ -142,51 +138,51 @@ class _TrackFile(_Strict, frozen=True):
     spaces: tuple[_SpaceFile, ...]
 
 
-class _HexesFile(_Strict, frozen=True):
+class _HexesFile(Strict, frozen=True):
     source: Source
     hexes: tuple[str, ...]
 
 
-class _LinkFile(_Strict, frozen=True, rename={"from_": "from"}):
+class _LinkFile(Strict, frozen=True, rename={"from_": "from"}):
     from_: str
     to: tuple[str, ...]
 
 
-class _RailwaysFile(_Strict, frozen=True, rename={"with_": "with"}):
+class _RailwaysFile(Strict, frozen=True, rename={"with_": "with"}):
     source: Source
     link: _LinkFile
     with_: dict[str, tuple[str, ...]]
     never: tuple[str, ...]
 
 
-class _AreaFile(_Strict, frozen=True):
+class _AreaFile(Strict, frozen=True):
     columns: tuple[int, int]
     rows: tuple[int, int]
 
 
-class _RailheadsFile(_Strict, frozen=True):
+class _RailheadsFile(Strict, frozen=True):
     start: tuple[int, ...]
     later: tuple[int, ...] = ()
 
 
-class _ObjectivesFile(_Strict, frozen=True):
+class _ObjectivesFile(Strict, frozen=True):
     printed: tuple[str, ...] = ()
     added: dict[str, _Positive] = field(default_factory=dict)
 
 
-class _ArrivalFile(_Strict, frozen=True):
+class _ArrivalFile(Strict, frozen=True):
     turn: _Positive
     units: tuple[UnitId, ...]
     entry: tuple[str, ...] = ()
     box: str = ""
 
 
-class _ArrivalsFile(_Strict, frozen=True):
+class _ArrivalsFile(Strict, frozen=True):
     source: Source
     groups: tuple[_ArrivalFile, ...]
 
 
-class _ScenarioFile(_Strict, frozen=True):
+class _ScenarioFile(Strict, frozen=True):
     id: str
     title: str
     dates: str
@@ -206,7 +202,7 @@ class _ScenarioFile(_Strict, frozen=True):
     bridgeheads: bool = False
 
 
-class _ScenariosFile(_Strict, frozen=True):
+class _ScenariosFile(Strict, frozen=True):
     track: _TrackFile
     bridgeheads: _HexesFile
     railways: _RailwaysFile

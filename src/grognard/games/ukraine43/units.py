@@ -8,15 +8,14 @@ is not asked here: scenarios check that against the map.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml, twice
 from grognard.decisions import RuleId, Side
 from grognard.hexes import HexId
 from grognard.mechanics.stacking import Stacked
@@ -242,17 +241,13 @@ class OrderOfBattle(Struct, frozen=True, dict=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
 _Id = Annotated[str, Meta(pattern=r"^\S+$")]
 _Side = Annotated[str, Meta(pattern=r"^\d+-\d+-\d+$")]
 _Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
 _Number = Annotated[int, Meta(ge=0)]
 
 
-class _TypeFile(_Strict, frozen=True):
+class _TypeFile(Strict, frozen=True):
     nationality: Nationality
     kind: Kind
     role: Role
@@ -263,7 +258,7 @@ class _TypeFile(_Strict, frozen=True):
     breakthrough: bool = False
 
 
-class _PrintFile(_Strict, frozen=True):
+class _PrintFile(Strict, frozen=True):
     front: _Side = "0-0-0"
     back: _Side | None = None
     bonus: _Number = 0
@@ -271,7 +266,7 @@ class _PrintFile(_Strict, frozen=True):
     range: _Number = 0
 
 
-class _UnitFile(_Strict, frozen=True):
+class _UnitFile(Strict, frozen=True):
     id: _Id
     name: str
     front: _Side | None = None
@@ -282,12 +277,12 @@ class _UnitFile(_Strict, frozen=True):
     reduced: bool = False
 
 
-class _CountFile(_Strict, frozen=True):
+class _CountFile(Strict, frozen=True):
     number: int
     rule: RuleId
 
 
-class _GroupFile(_Strict, frozen=True):
+class _GroupFile(Strict, frozen=True):
     name: str
     type: _TypeFile
     prints: _PrintFile
@@ -298,7 +293,7 @@ class _GroupFile(_Strict, frozen=True):
     counted: _CountFile | None = None
 
 
-class _UnitsFile(_Strict, frozen=True):
+class _UnitsFile(Strict, frozen=True):
     groups: tuple[_GroupFile, ...]
     markers: tuple[Marker, ...]
 
@@ -364,8 +359,8 @@ def _sources(group: _GroupFile, unit: _UnitFile) -> dict[Printed, Source]:
 
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
-    yield from (f"unit {name!r}: this id is used twice" for name in _twice(ids))
-    names = _twice(group.name for group in file.groups)
+    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
+    names = twice(group.name for group in file.groups)
     yield from (f"group {name!r}: this name is used twice" for name in names)
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
@@ -408,10 +403,6 @@ def _unit_faults(group: _GroupFile, unit: _UnitFile) -> Iterator[str]:
 
 def _marker_faults(markers: tuple[Marker, ...]) -> Iterator[str]:
     kinds = [marker.kind for marker in markers]
-    yield from (f"marker {kind!r}: is there twice" for kind in _twice(kinds))
+    yield from (f"marker {kind!r}: is there twice" for kind in twice(kinds))
     missing = [kind for kind in get_args(MarkerKind) if kind not in kinds]
     yield from (f"marker {kind!r}: is missing" for kind in missing)
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]

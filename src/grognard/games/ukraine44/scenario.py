@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grognard.board import Board
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml
 from grognard.decisions import Side, rule
 from grognard.engine import Scenario
 from grognard.games.ukraine44.units import Letter, OrderOfBattle, SideName
@@ -53,42 +53,38 @@ class Scenario44(Scenario, frozen=True, kw_only=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
-class _Track(_Strict, frozen=True):
+class _Track(Strict, frozen=True):
     turns: Source
     dates: Source
     spaces: tuple[str, ...]
 
 
-class _EntryFile(_Strict, frozen=True):
+class _EntryFile(Strict, frozen=True):
     side: SideName
     title: str
 
 
-class _Entries(_Strict, frozen=True):
+class _Entries(Strict, frozen=True):
     source: Source
     letters: dict[Letter, _EntryFile]
 
 
-class _Placement(_Strict, frozen=True):
+class _Placement(Strict, frozen=True):
     source: Source
     hexes: dict[UnitId, str]
 
 
-class _Carriers(_Strict, frozen=True):
+class _Carriers(Strict, frozen=True):
     source: Source
     carriers: dict[UnitId, UnitId]
 
 
-class _Ready(_Strict, frozen=True):
+class _Ready(Strict, frozen=True):
     soviet: _Placement
     tigers: _Carriers
 
 
-class _ScenarioFile(_Strict, frozen=True):
+class _ScenarioFile(Strict, frozen=True):
     id: str
     title: str
     dates: str
@@ -100,7 +96,7 @@ class _ScenarioFile(_Strict, frozen=True):
     ready: _Ready
 
 
-class _ScenariosFile(_Strict, frozen=True):
+class _ScenariosFile(Strict, frozen=True):
     scenarios: tuple[_ScenarioFile, ...]
 
 

@@ -7,15 +7,14 @@ gets it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from grognard.board import Board
-from grognard.data import DataError, Source, read_yaml
+from grognard.data import DataError, Source, Strict, read_yaml, twice
 from grognard.decisions import RuleId, rule
 from grognard.hexes import HexId
 from grognard.pieces import Piece, UnitId
@@ -146,20 +145,16 @@ class OrderOfBattle(Struct, frozen=True):
 # --- the file ---------------------------------------------------------------------------
 
 
-class _Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A block of the file; a word that it does not know is refused."""
-
-
 _Id = Annotated[str, Meta(pattern=r"^\S+$")]
 _Turn = Annotated[int, Meta(ge=0)]
 
 
-class _Words(_Strict, frozen=True):
+class _Words(Strict, frozen=True):
     source: Source
     words: dict[str, str]
 
 
-class _FormationFile(_Strict, frozen=True):
+class _FormationFile(Strict, frozen=True):
     id: _Id
     name: str
     attack: Annotated[int, Meta(ge=0)]
@@ -171,7 +166,7 @@ class _FormationFile(_Strict, frozen=True):
     placed: Source | None = None
 
 
-class _GroupFile(_Strict, frozen=True):
+class _GroupFile(Strict, frozen=True):
     name: str
     rule: RuleId
     source: Source
@@ -189,7 +184,7 @@ class _GroupFile(_Strict, frozen=True):
     entry: tuple[Letter, ...] = ()
 
 
-class _TigerFile(_Strict, frozen=True):
+class _TigerFile(Strict, frozen=True):
     id: _Id
     name: str
     source: Source
@@ -197,7 +192,7 @@ class _TigerFile(_Strict, frozen=True):
     turn: _Turn = 0
 
 
-class _UnitsFile(_Strict, frozen=True):
+class _UnitsFile(Strict, frozen=True):
     abbreviations: _Words
     armies: _Words
     groups: tuple[_GroupFile, ...]
@@ -277,8 +272,8 @@ def _tiger(tiger: _TigerFile) -> Piece44:
 def _faults(file: _UnitsFile, board: Board) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.formations]
     ids += [tiger.id for tiger in file.tigers]
-    yield from (f"unit {name!r}: this id is used twice" for name in _twice(ids))
-    names = _twice(group.name for group in file.groups)
+    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
+    names = twice(group.name for group in file.groups)
     yield from (f"group {name!r}: this name is used twice" for name in names)
     words = {*file.abbreviations.words, *file.armies.words}
     for group in file.groups:
@@ -351,11 +346,7 @@ def _tiger_faults(file: _UnitsFile) -> Iterator[str]:
 
 def _marker_faults(markers: tuple[Marker, ...]) -> Iterator[str]:
     kinds = [marker.kind for marker in markers]
-    yield from (f"marker {kind!r}: is there twice" for kind in _twice(kinds))
+    yield from (f"marker {kind!r}: is there twice" for kind in twice(kinds))
     yield from (
         f"marker {kind!r}: is missing" for kind in get_args(MarkerKind) if kind not in kinds
     )
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]
