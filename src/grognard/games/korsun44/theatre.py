@@ -1,0 +1,164 @@
+"""What the map says, as the rules ask for it: ground, roads, waters, bridges, zones, edges.
+
+A sketch may have a small board of its own: whatever is not on it is simply not there.
+Movement points are in sixths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard.board import Board
+from grognard.decisions import Side, rule
+from grognard.games.korsun44.charts import Charts, Going, Layer
+from grognard.hexes import HexId, Hexside
+
+Edge = Literal["north", "east", "south", "west"]
+Month = Literal["january", "february"]
+#: What lets a unit pay a rate of its own in place of terrain (D6).
+Way = Literal["main_road", "side_road", "railroad"]
+Water = Literal["stream", "river", "dnieper"]
+#: The names of a place where reinforcements enter: a zone of the map, or a hex.
+Entry = str
+
+WAYS: tuple[Way, ...] = ("main_road", "side_road", "railroad")
+#: G4 Lines of supply follow roads and not railways.
+ROADS: tuple[Way, ...] = ("main_road", "side_road")
+WATERS: tuple[Water, ...] = ("dnieper", "river", "stream")
+#: B13 The Dnieper alone is a big river.
+BIG_RIVER: Water = "dnieper"
+#: Terrain of the map: the ground of a hex, and is it wooded?
+_GROUNDS: Mapping[str, tuple[Layer, bool]] = {
+    "clear": ("clear", False),
+    "forest": ("clear", True),
+    "hills": ("hills", False),
+    "wooded_hills": ("hills", True),
+    "swamp": ("swamp", False),
+}
+
+
+class Ground(Struct, frozen=True):
+    """What a hex is: one ground (D15), and whether forest is added to it."""
+
+    base: Layer
+    wooded: bool = False
+
+
+class Theatre:
+    """The board with the charts laid over it."""
+
+    def __init__(self, board: Board, charts: Charts) -> None:
+        self.board = board
+        self.charts = charts
+        self.grounds: dict[HexId, Ground] = {h: _ground(board, h) for h in board.grid}
+        #: City hexes are worth a point each (K44-vc1) and are towns besides (T-terrain-1).
+        self.cities = frozenset(board.tagged("city"))
+        #: Towns and cities: in enemy hands they bar lines of supply (10.1.11, G8).
+        self.towns = self.cities | frozenset(board.tagged("town"))
+        #: 14.1.1 Hexsides with a bridge on the map.
+        self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+
+    # --- ground --------------------------------------------------------------------------
+
+    @rule("5.5.1", "5.5.2", "D15", "E16")
+    def modifiers(self, hex_: HexId) -> int:
+        """What the ground of a hex gives to its defenders; rivers and works are not in it."""
+        ground = self.grounds[hex_]
+        layers: tuple[Layer, ...] = (ground.base, "forest") if ground.wooded else (ground.base,)
+        return sum(self.charts.terrain[layer].modifiers or 0 for layer in layers)
+
+    @rule("3.1.11", "3.1.12", "D1", "D15")
+    def entering(self, going: Going, hex_: HexId) -> int:
+        """What a hex costs off the road."""
+        ground, terrain = self.grounds[hex_], self.charts.terrain
+        wood = (terrain["forest"].costs[going] or 0) if ground.wooded else 0
+        return (terrain[ground.base].costs[going] or 0) + wood
+
+    @rule("7.1.8")
+    def may_dig(self, hex_: HexId) -> bool:
+        """Can there be fortifications? Not in swamps."""
+        return self.grounds[hex_].base != "swamp"
+
+    @rule("4.1.3", "4.1.4", "D1", "D8")
+    def zone_reaches(self, a: HexId, b: HexId, *, motorised: bool) -> bool:
+        """Does a zone of control reach from a hex to its neighbour? Not over the Dnieper, and
+        that of motorised units not into swamps.
+        """
+        if self.board.crosses(BIG_RIVER, a, b):
+            return False
+        return not (motorised and self.grounds[b].base == "swamp")
+
+    # --- steps ---------------------------------------------------------------------------
+
+    def water(self, a: HexId, b: HexId) -> Water | None:
+        """The water between two neighbours, if there is one."""
+        return next((water for water in WATERS if self.board.crosses(water, a, b)), None)
+
+    def ways(self, a: HexId, b: HexId) -> tuple[Way, ...]:
+        """The roads and railways that lead from a hex to its neighbour."""
+        return tuple(way for way in WAYS if self.board.joined(way, a, b))
+
+    @rule("3.1.12", "D6", "D8", "E33")
+    def step(self, going: Going, a: HexId, b: HexId, *, bridged: bool = True) -> int | None:
+        """What a step to a neighbour costs, or None over the Dnieper without a bridge. With
+        `bridged` the bridge that the map shows there stands: then roads run on over it.
+        """
+        terrain, water = self.charts.terrain, self.water(a, b)
+        over = bridged and self.board.grid.hexside(a, b) in self.bridges
+        ways = self.ways(a, b) if water is None or over else ()
+        rates = [terrain[way].costs[going] or 0 for way in ways]
+        if rates:
+            return min(rates)
+        toll = 0 if water is None or over else terrain[water].costs[going]
+        return None if toll is None else self.entering(going, b) + toll
+
+    @rule("5.5.4", "D8")
+    def crossing(self, a: HexId, b: HexId) -> int | None:
+        """The modifiers of a defender who is attacked across this hexside; None where nobody
+        can attack.
+        """
+        water = self.water(a, b)
+        return 0 if water is None else self.charts.terrain[water].modifiers
+
+    # --- places --------------------------------------------------------------------------
+
+    def zone(self, name: str) -> frozenset[HexId]:
+        """A zone of the map, empty if it is not on the board."""
+        return self.board.zones.get(name, frozenset())
+
+    @rule("A19")
+    def edge(self, name: Edge) -> frozenset[HexId]:
+        """The hexes of an edge of the map."""
+        return frozenset(h for h in self.board.grid if name in self.board.grid.edge(h))
+
+    def start(self, month: Month, side: Side) -> frozenset[HexId]:
+        """The hexes behind the front line of a side (4.3.1, B8)."""
+        return self.zone(f"{side}_{month}")
+
+    @rule("H8", "H13")
+    def entry(self, name: Entry) -> HexId:
+        """The hex of an entry: that of a zone, or the hex that is its name."""
+        return next(iter(sorted(self.zone(name))), name)
+
+    def bases(self, zones: Iterable[str], edges: Iterable[Edge]) -> frozenset[HexId]:
+        """The hexes of these zones and edges (10.1.4)."""
+        parts = [*map(self.zone, zones), *map(self.edge, edges)]
+        return frozenset().union(*parts)
+
+
+def waiting_box(entry: Entry) -> str:
+    """The box of units that have left by an entry or may not enter there yet."""
+    return f"off_{entry}"
+
+
+@rule("D15")
+def _ground(board: Board, hex_: HexId) -> Ground:
+    """A city, else a town, else what the terrain of the map says."""
+    for layer in ("city", "town"):
+        if board.has(hex_, layer):
+            return Ground("city" if layer == "city" else "town")
+    base, wooded = _GROUNDS[board.terrain_of(hex_)]
+    return Ground(base, wooded)
