@@ -364,7 +364,7 @@ def _kind_faults(made: _TypeFile, sides: tuple[Values, ...]) -> Iterator[str]:
         yield f"1.3-a: {made.kind} is trucked"
     if made.kind == "hq" and (made.moves, sides[0].moves) != ("truck", 10):
         yield "9.1.2: an HQ is trucked and has 10 movement points"
-    if (made.kind == "resilience") != (made.moves == "static" and sides[0].moves == 0):
+    if {made.moves == "static", sides[0].moves == 0} != {made.kind == "resilience"}:
         yield "15.2.1: a resilience group, and it alone, does not move"
 
 
