@@ -209,9 +209,10 @@ def test_tigers_have_two_stars() -> None:
      ("180RD", "red army", 10), ("80-XX", "red army", 10)],
 )  # fmt: skip
 def test_morale_of_the_troops(unit: str, troops: Troops, limit: int) -> None:
-    """SS 12, Wehrmacht and Guards 11, other Soviets 10."""
+    """SS 12, Wehrmacht and Guards 11, other Soviets 10; an HQ has none."""
     assert like(unit).troops == troops
-    assert CHARTS.morale[troops].number == limit
+    assert CHARTS.morale_of(troops) == limit
+    assert CHARTS.morale_of(like("HQ-VII").troops) is None
 
 
 @pytest.mark.rule("korsun44", "1.3-b", "A17")

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from grognard.data import DataError, within
 from grognard.decisions import rule
-from grognard.games.korsun44.units import SideName, Star
+from grognard.games.korsun44.units import SideName, Star, Troops
 from grognard.mechanics.tables import (
     Figure,
     Scale,
@@ -240,6 +240,11 @@ class Charts(Struct, frozen=True):
     def hq_range(self, side: SideName) -> int:
         """9.2.2 How far the HQs of a side reach."""
         return self.nations[side].hq_range
+
+    @rule("5.6.2", "E31")
+    def morale_of(self, troops: Troops) -> int | None:
+        """The morale limit of troops; None for staffs, which are never tested."""
+        return None if troops == "staff" else self.morale[troops].number
 
 
 @rule("1.7", "C3")
