@@ -19,7 +19,7 @@ export function tipFor(desk: Desk, read: readonly string[]): TipName | undefined
     ["wait", !table.question && !table.past && table.frame?.thinking !== ""],
     ["attack", desk.aims.length > 0 || [...spots.keys()].some((spot) => desk.hostile(spot))],
     ["move", desk.lifted !== "" && spots.size > 0],
-    ["choose", [...units.keys()].some((unit) => desk.plan.has(table.counter(unit)?.at ?? ""))],
+    ["choose", !desk.picks && [...units.keys()].some((unit) => desk.plan.has(table.counter(unit)?.at ?? ""))],
   ];
   return fitting.find(([name, fits]) => fits && !read.includes(name))?.[0];
 }
