@@ -23,6 +23,8 @@ from grognard.hexes import Grid, HexId, Hexside, split_hexside
 
 Mask = NDArray[np.bool_]
 
+_NONE: frozenset[str] = frozenset()
+
 
 class Place(Struct, frozen=True):
     """A named hex. `size` ranks its lettering: city, town, village, or empty for a label."""
@@ -109,7 +111,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def has(self, name: HexId, tag: str) -> bool:
         """Does the hex carry this tag (`city`, `victory`, `fort`...)?"""
-        return tag in self.tags.get(name, frozenset())
+        return tag in self.tags.get(name, _NONE)
 
     def tagged(self, tag: str) -> tuple[HexId, ...]:
         """All hexes with a tag, in board order."""
@@ -117,11 +119,11 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def crosses(self, kind: str, a: HexId, b: HexId) -> bool:
         """Does a feature of this kind lie on the side between two neighbours?"""
-        return self.grid.hexside(a, b) in self.hexsides.get(kind, frozenset())
+        return self.grid.hexside(a, b) in self.hexsides.get(kind, _NONE)
 
     def joined(self, network: str, a: HexId, b: HexId) -> bool:
         """Does the network run directly from one hex to its neighbour?"""
-        return self.grid.hexside(a, b) in self.networks.get(network, frozenset())
+        return self.grid.hexside(a, b) in self.networks.get(network, _NONE)
 
     def on_network(self, network: str, name: HexId) -> bool:
         """Does any line of the network touch this hex?"""

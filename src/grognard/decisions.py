@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 RuleId = str
 Side = str
@@ -228,7 +228,8 @@ class Decision(Struct, frozen=True):
     """A question put to one side: what is asked, under which rule, and the offers.
 
     `auto`: if only one answer is left the engine gives it. `calm`: no move or battle is
-    open, so the game's standing offers are added.
+    open, so the game's standing offers are added. `panel` makes the panel of the position it
+    is given: a decision that held its own position could only be freed by the collector.
     """
 
     side: Side
@@ -238,4 +239,4 @@ class Decision(Struct, frozen=True):
     waiting: str = ""
     auto: bool = True
     calm: bool = False
-    panel: Callable[[], Panel] | None = field(default=None)
+    panel: Callable[[Any], Panel] | None = None

@@ -26,7 +26,7 @@ from grognard.hexes import HexId
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.position import Position, S, U
-from grognard.state import Options, Spot, letter_at
+from grognard.state import Options, Spot
 from grognard.steps import (
     EngineError,
     Phase,
@@ -270,8 +270,11 @@ class Game(ABC, Generic[S, U]):
 
     def side_of_letter(self, control: str, index: int) -> Side:
         """The side that holds the hex of this number; empty for nobody."""
-        letter = letter_at(control, index)
-        return next((side for side in self.sides if side[0] == letter), "")
+        return self._holders.get(control[index], "") if index < len(control) else ""
+
+    @cached_property
+    def _holders(self) -> Mapping[str, Side]:
+        return {self.letter_of(side): side for side in self.sides}
 
     # --- rules and versions --------------------------------------------------------------
 

@@ -276,14 +276,16 @@ class Hand(Generic[G, S, U]):
 
     def play(self, action: Action, *, standing: bool = False) -> Position[G, S, U]:
         """Carry out an action that was judged legal, then run to the next question."""
-        with suppress(_GameWon):
+        try:
             if action.verb == "resign":
                 self._resign(action.arg)
             elif standing:
                 self.game.take_standing(self, action)
             else:
-                self.top.take(self, action)
+                self._agenda[-1].take(self, action)
             self.run()
+        except _GameWon:
+            pass
         return self.close()
 
     def throw(self) -> Position[G, S, U]:
@@ -304,7 +306,7 @@ class Hand(Generic[G, S, U]):
         for _ in range(_MOST_STEPS):
             if not self._agenda:
                 raise EngineError("the agenda is empty and nobody has won")
-            if isinstance(self.top, Roll):
+            if isinstance(self._agenda[-1], Roll):
                 if self._stop and not self._dice:
                     return
                 self._draw()
@@ -314,7 +316,7 @@ class Hand(Generic[G, S, U]):
 
     def _act_or_ask(self) -> bool:
         """One turn of the loop; False when there is a real question."""
-        pos, top = self.now, self.top
+        pos, top = self.now, self._agenda[-1]
         decision = pos.decision
         if decision is None:
             moves = self._moves
@@ -357,7 +359,7 @@ class Hand(Generic[G, S, U]):
             raise ValueError(f"dice not used: {self._dice}")
         if self._now is self._start:
             self._now = None  # Nothing has changed, but the old position keeps its own events.
-        pos = self.now
+        pos = self._now or self._snapshot()
         pos.events = tuple(self._events)
         return pos
 

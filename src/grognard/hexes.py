@@ -16,7 +16,7 @@ import math
 import re
 import string
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -39,6 +39,18 @@ _STEPS: dict[Shape, tuple[tuple[int, int], ...]] = {
 _HALF_HEIGHT = math.sqrt(3) / 2
 #: Columns and rows are printed with two digits.
 _LAST_NUMBER = 99
+
+
+@cache
+def _ring(shape: Shape, radius: int) -> tuple[tuple[int, int], ...]:
+    """The way from a hex to each hex at exactly this distance, clockwise."""
+    steps, found = _STEPS[shape], []
+    q, r = steps[4][0] * radius, steps[4][1] * radius
+    for dq, dr in steps:
+        for _ in range(radius):
+            found.append((q, r))
+            q, r = q + dq, r + dr
+    return tuple(found) or ((0, 0),)
 
 
 class Axial(NamedTuple):
@@ -158,7 +170,7 @@ class Grid:
         self.index: dict[HexId, int] = {name: i for i, name in enumerate(self.hexes)}
         self._places = places
         self._axial = [self.axial_of(c, r) for c, r in places]
-        self._at = {axial: i for i, axial in enumerate(self._axial)}
+        self._at: dict[tuple[int, int], int] = {a: i for i, a in enumerate(self._axial)}
 
     def _check_frame(self) -> None:
         if self.columns[0] > self.columns[1] or self.rows[0] > self.rows[1]:
@@ -259,7 +271,7 @@ class Grid:
 
     def hex_at(self, axial: tuple[int, int]) -> HexId | None:
         """The hex at axial coordinates, or None outside the map."""
-        i = self._at.get(Axial(*axial))
+        i = self._at.get(axial)
         return None if i is None else self.hexes[i]
 
     def centre(self, name: HexId) -> tuple[float, float]:
@@ -293,7 +305,7 @@ class Grid:
         table = np.full((len(self), 6), -1, dtype=np.int32)
         for i, (q, r) in enumerate(self._axial):
             for side, (dq, dr) in enumerate(_STEPS[self.shape]):
-                table[i, side] = self._at.get(Axial(q + dq, r + dr), -1)
+                table[i, side] = self._at.get((q + dq, r + dr), -1)
         table.setflags(write=False)
         return table
 
@@ -371,23 +383,13 @@ class Grid:
 
     def ring(self, name: HexId, radius: int) -> tuple[HexId, ...]:
         """The hexes at exactly this distance, clockwise."""
-        if radius == 0:
-            return (name,)
-        steps = _STEPS[self.shape]
         q, r = self.axial(name)
-        q, r = q + steps[4][0] * radius, r + steps[4][1] * radius
-        found = []
-        for dq, dr in steps:
-            for _ in range(radius):
-                here = self.hex_at((q, r))
-                if here is not None:
-                    found.append(here)
-                q, r = q + dq, r + dr
-        return tuple(found)
+        found = [self._at.get((q + dq, r + dr)) for dq, dr in _ring(self.shape, radius)]
+        return tuple([self.hexes[i] for i in found if i is not None])
 
     def within(self, name: HexId, radius: int) -> tuple[HexId, ...]:
         """The hexes at most this far away, nearest first, the hex itself included."""
-        return tuple(h for n in range(radius + 1) for h in self.ring(name, n))
+        return tuple([h for n in range(radius + 1) for h in self.ring(name, n)])
 
     def line(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
         """A straight line of hexes, both ends included; where it runs along a hexside it

@@ -44,8 +44,8 @@ _UNASKED: Any = object()
 class Position(Generic[G, S, U]):
     """What users hold: `pos.decision`, `pos.actions()`, `pos.apply(action)`."""
 
-    __slots__ = ("_actions", "_decision", "_kept", "_offers", "columns", "events", "game", "state",
-                 "where")  # fmt: skip
+    __slots__ = ("_actions", "_decision", "_kept", "_offers", "board", "columns", "events", "game",
+                 "state", "where")  # fmt: skip
 
     def __init__(
         self,
@@ -56,6 +56,8 @@ class Position(Generic[G, S, U]):
         events: tuple[Event, ...] = (),
     ) -> None:
         self.game = game
+        #: The map.
+        self.board: Board = game.board
         self.state = state
         self.columns = columns
         self.where = where
@@ -70,11 +72,6 @@ class Position(Generic[G, S, U]):
         return f"<{self.game.slug} turn {self.state.turn}: {asked}>"
 
     # --- reading -------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """The map."""
-        return self.game.board
 
     @property
     def turn(self) -> int:
@@ -117,9 +114,11 @@ class Position(Generic[G, S, U]):
 
     def within(self, kind: type[K]) -> K:
         """The innermost open step of a kind; it must be there."""
-        found = self.find(kind)
+        found: K | None = self._kept.get(kind)
         if found is None:
-            raise LookupError(f"no {kind.__name__} is open")
+            found = self._kept[kind] = self.find(kind)
+            if found is None:
+                raise LookupError(f"no {kind.__name__} is open")
         return found
 
     def keep(self, question: Callable[[Any], T]) -> T:
@@ -137,14 +136,15 @@ class Position(Generic[G, S, U]):
         """Who is asked what; None when the game is over, dice are due or no step is open."""
         if self._decision is _UNASKED:
             agenda = self.state.agenda
-            waits = self.outcome is not None or not agenda or isinstance(agenda[-1], Roll)
+            waits = self.state.outcome is not None or not agenda or isinstance(agenda[-1], Roll)
             self._decision = None if waits else agenda[-1].ask(self)
         return self._decision
 
     @property
     def side(self) -> Side:
         """The side that is asked, or empty."""
-        return self.decision.side if self.decision else ""
+        decision = self.decision
+        return decision.side if decision else ""
 
     @property
     def prompt(self) -> str:
@@ -173,10 +173,11 @@ class Position(Generic[G, S, U]):
             found: list[Action] = []
             for offer in self.offers():
                 listed, guard = offer.candidates, offer.guard
-                if guard is not None and not offer.exact:
-                    top = self.top
+                if listed and guard is not None and not offer.exact:
+                    top = self.state.agenda[-1]
                     listed = [arg for arg in listed if guard(self, top, arg) is None]
-                found += map(actions_of(offer.verb).__getitem__, listed)
+                if listed:
+                    found += map(actions_of(offer.verb).__getitem__, listed)
             self._actions = found
         return self._actions
 
@@ -206,8 +207,9 @@ class Position(Generic[G, S, U]):
 
     def _judge(self, wanted: Action, side: Side | None) -> tuple[Refusal | None, bool]:
         """The refusal of an action, if any, and whether a standing offer allows it."""
-        if self.outcome is not None:
-            return deny(self.outcome.rule, "the game is over"), False
+        outcome = self.state.outcome
+        if outcome is not None:
+            return deny(outcome.rule, "the game is over"), False
         if wanted.verb == "resign":
             return self._judge_resign(wanted, side), False
         decision = self.decision
@@ -295,4 +297,4 @@ class Position(Generic[G, S, U]):
 def _make_panel(pos: Position[Any, Any, Any]) -> Panel:
     assert pos.decision is not None
     assert pos.decision.panel is not None
-    return pos.decision.panel()
+    return pos.decision.panel(pos)

@@ -10,6 +10,7 @@ the step of that length, and is forgotten when the step pops.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, dataclass_transform
 
 import msgspec
@@ -161,14 +162,16 @@ class Sequence(Phase, tag="sequence"):
         hand.pop()
 
     @classmethod
+    @cache
     def stage_names(cls) -> tuple[str, ...]:
         """The names of the stages, as saves have them."""
         return tuple(stage_name(stage) for stage in cls.stages)
 
     def _go_to(self, hand: Hand[Any, Any, Any], number: int) -> None:
-        while number < len(self.stages):
+        names = self.stage_names()
+        while number < len(names):
             stage = self.stages[number]
-            entered = self.but(stage=stage_name(stage))
+            entered = self.but(stage=names[number])
             hand.become(entered)
             if not is_step(stage):
                 return

@@ -22,10 +22,9 @@ def attack(person: Person) -> Panel:
         person.click(Action("cancel"))
     for unit in person.args("attack"):
         person.click(Action("attack", unit))
-    decision = person.session().pos.decision
-    assert decision is not None
-    assert decision.panel is not None
-    return decision.panel()
+    panel = person.session().pos.panel
+    assert panel is not None
+    return panel
 
 
 def written(text: str) -> str:

@@ -51,7 +51,7 @@ class Picking(Phase, tag="picking"):
                 Offer("done"),
             ),
             auto=self.auto,
-            panel=lambda: Panel("Picked", (Row("Number", str(len(self.picked))),)),
+            panel=lambda _: Panel("Picked", (Row("Number", str(len(self.picked))),)),
         )
 
     def take(self, hand: AnyHand, action: Action) -> None:

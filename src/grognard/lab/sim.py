@@ -178,7 +178,7 @@ def _play_out(
     watch: Watch | None,
 ) -> AnyPosition:
     """Play to the end. `taken` is filled as the game goes, so that a failure can be told."""
-    while pos.outcome is None:
+    while pos.state.outcome is None:
         if not pos.actions():
             raise DeadEnd(f"nothing may be done, and the game is not over: {pos.prompt}")
         if len(taken) >= order.most:

@@ -43,7 +43,7 @@ class Layout:
     projects a zone while the strengths marked in it add up to the `threshold`.
     """
 
-    __slots__ = ("_numbers", "_rows", "blank", "extends", "grid", "layers", "marks", "neighbours",
+    __slots__ = ("_numbers", "blank", "extends", "grid", "layers", "marks", "neighbours", "rows",
                  "sides", "threshold", "zones")  # fmt: skip
 
     def __init__(
@@ -68,7 +68,8 @@ class Layout:
             self.extends[kind] = bits
         names = self.layers + self.zones
         height = 1 + len(names)
-        self._rows = {
+        #: The rows of layers and of zones' strengths by name and side; of the zone counts by ''.
+        self.rows = {
             (name, side): i * height + j
             for i, side in enumerate(self.sides)
             for j, name in enumerate(("", *names))
@@ -95,7 +96,7 @@ class Layout:
 
     def row(self, name: str, side: Side) -> int:
         """The row of a layer or of a zone's strength; of the zone counts for ''."""
-        return self._rows[name, side]
+        return self.rows[name, side]
 
     def other(self, side: Side) -> Side:
         """The enemy of a side."""
@@ -155,6 +156,22 @@ class Columns:
         """A unit leaves a hex, with the mark that it came with."""
         self._shift(side, at, mark, -1)
 
+    def move(self, side: Side, old: tuple[HexId, Mark], new: tuple[HexId, Mark]) -> None:
+        """A unit goes from one hex to another, or its mark changes: the same as if it were
+        removed and added.
+        """
+        layout = self.layout
+        here, there = layout.grid.index.get(old[0]), layout.grid.index.get(new[0])
+        if here is None or there is None:
+            self.remove(side, *old)
+            self.add(side, *new)
+        elif not old[1] == new[1] == layout.blank:
+            self._kept = {}
+            counting.transfer(
+                self.block, layout.neighbours, layout.extends, layout.marks, layout.rows["", side],
+                len(layout.layers), layout.threshold, here, old[1], there, new[1],
+            )  # fmt: skip
+
     def _shift(self, side: Side, at: HexId, mark: Mark, sign: int) -> None:
         layout = self.layout
         here = layout.grid.index.get(at)
@@ -163,13 +180,13 @@ class Columns:
         self._kept = {}
         counting.shift(
             self.block, layout.neighbours, layout.extends, layout.marks,
-            layout.row("", side), len(layout.layers), layout.threshold, here, mark, sign,
+            layout.rows["", side], len(layout.layers), layout.threshold, here, mark, sign,
         )  # fmt: skip
 
     def count(self, name: str, side: Side, at: HexId) -> int:
         """What a layer counts of a side in a hex, or the strength of its zones there."""
-        return int(self.block[self.layout.row(name, side), self.layout.grid.index[at]])
+        return int(self.block[self.layout.rows[name, side], self.layout.grid.index[at]])
 
     def zones(self, side: Side, at: HexId) -> int:
         """How many zones of a side lie on a hex (one for each hex they come out of)."""
-        return int(self.block[self.layout.row("", side), self.layout.grid.index[at]])
+        return int(self.block[self.layout.rows["", side], self.layout.grid.index[at]])

@@ -10,6 +10,7 @@ import numpy as np
 
 from grognard.mechanics.compiling import (
     BIT_ROWS,
+    BITS,
     BLOCK,
     HEXES,
     INT,
@@ -58,6 +59,18 @@ def shift(
     _shift(block, neighbours, extends, marks, zone, layers, threshold, here, mark, sign)
 
 
+@kernel(BLOCK, NEIGHBOURS, BIT_ROWS, TABLE, INT, INT, INT, INT, INT, INT, INT)
+def transfer(
+    block: Int16s, neighbours: Hexes, extends: Bits, marks: Int16s, zone: int, layers: int,
+    threshold: int, here: int, old: int, there: int, new: int,
+) -> None:  # fmt: skip
+    """Patch a block for one unit that goes from one hex, where it had the mark `old`, to another,
+    where it has the mark `new`.
+    """
+    _shift(block, neighbours, extends, marks, zone, layers, threshold, here, old, -1)
+    _shift(block, neighbours, extends, marks, zone, layers, threshold, there, new, 1)
+
+
 @kernel(NEIGHBOURS, BIT_ROWS, TABLE, INT, INT, INT, HEXES, HEXES, HEXES)
 def rebuild(
     neighbours: Hexes, extends: Bits, marks: Int16s, sides: int, layers: int, threshold: int,
@@ -74,11 +87,8 @@ def rebuild(
     return block
 
 
-@kernel(TABLE, TABLE, SHORTS)
-def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
-    """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come
-    to more than `most[limit]` together.
-    """
+@part
+def _crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
     size = block.shape[1]
     found = np.zeros(size, np.uint8)
     for limit in range(len(rows)):
@@ -89,4 +99,21 @@ def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
         top = most[limit]
         for here in range(size):
             found[here] |= load[here] > top
+    return found
+
+
+@kernel(TABLE, TABLE, SHORTS)
+def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
+    """1 for each hex in which some limit is broken: the rows `rows[limit]` (-1 for none) come
+    to more than `most[limit]` together.
+    """
+    return _crowded(block, rows, most)
+
+
+@kernel(TABLE, TABLE, SHORTS, BITS, INT)
+def marked_crowds(block: Int16s, rows: Int16s, most: Int16s, ground: Bits, mark: int) -> Bits:
+    """The ground with a mark added where some limit is broken: see `crowded`."""
+    found, bit = _crowded(block, rows, most), np.uint8(mark)
+    for here in range(len(found)):
+        found[here] = ground[here] | found[here] * bit
     return found

@@ -289,19 +289,30 @@ def either(these: Hexes, those: Hexes) -> Hexes:
 # --- zones and bonds --------------------------------------------------------------------
 
 
-@kernel(TABLE, BITS, INT, INT, INT, INT)
-def survey(block: Int16s, barred: Bits, enemy: int, zone: int, friend: int, cancelled: int) -> Bits:
-    """The ground as one side sees it, from three rows of the block and the enemy's bonds.
-
-    With `cancelled` there is no zone in a hex where a friend stands.
-    """
+@part
+def _survey(
+    block: Int16s, barred: Bits, closed: Bits, enemy: int, zone: int, friend: int, cancelled: int
+) -> Bits:
     ground = np.empty(block.shape[1], np.uint8)
     for here in range(len(ground)):
         friendly = block[friend, here] > 0
         zoned = block[zone, here] > 0 and not (cancelled and friendly)
         units = (block[enemy, here] > 0) * ENEMY | friendly * FRIEND
-        ground[here] = units | zoned * ZONE | (barred[here] >= BONDED) * BOND
+        shut = (barred[here] >= BONDED) * BOND | closed[here] * CLOSED
+        ground[here] = units | zoned * ZONE | shut
     return ground
+
+
+@kernel(TABLE, BITS, BITS, INT, INT, INT, INT)
+def survey(
+    block: Int16s, barred: Bits, closed: Bits, enemy: int, zone: int, friend: int, cancelled: int
+) -> Bits:
+    """The ground as one side sees it, from three rows of the block, the enemy's bonds, and what
+    is closed anyway (1 for each such hex).
+
+    With `cancelled` there is no zone in a hex where a friend stands.
+    """
+    return _survey(block, barred, closed, enemy, zone, friend, cancelled)
 
 
 @kernel(BITS, BITS, INT)
@@ -406,6 +417,30 @@ def _bonds_from(
             _bar_side(ties, owner, units[1 - owner], here, side)
 
 
+@part
+def _bonds(
+    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, layers: int,
+    kinds: int, threshold: int, owners: int,
+) -> Bits:  # fmt: skip
+    """What bonds bar, of the sides whose bits are in `owners`: see `bonds`."""
+    barred = np.zeros((2, len(neighbours)), np.uint8)
+    strong = _projecting(block, layers, kinds, threshold)
+    ties = Ties(neighbours, block, strong, barred)
+    units = (1, 2 + layers + kinds)
+    for here in range(len(neighbours)):
+        projecting = strong[here] & owners
+        if projecting == 0:
+            continue
+        for owner in range(2):
+            if not projecting >> owner & 1:
+                continue
+            _bonds_from(ties, units, owner, here, straight[here], offset[here])
+            for corner in range(6 if coast[here] else 0):
+                if coast[here] >> corner & 1:
+                    _bar_side(ties, owner, units[1 - owner], here, corner)
+    return barred
+
+
 @kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, INT, INT, INT)
 def bonds(
     neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, layers: int,
@@ -419,21 +454,23 @@ def bonds(
     hexside that begins at corner n, to the hex at its far end. `coast[hex]` bit n: that
     far hex is sea, and serves instead of a second unit.
     """
-    barred = np.zeros((2, len(neighbours)), np.uint8)
-    strong = _projecting(block, layers, kinds, threshold)
-    ties = Ties(neighbours, block, strong, barred)
-    units = (1, 2 + layers + kinds)
-    for here in range(len(neighbours)):
-        if strong[here] == 0:
-            continue
-        for owner in range(2):
-            if not strong[here] >> owner & 1:
-                continue
-            _bonds_from(ties, units, owner, here, straight[here], offset[here])
-            for corner in range(6 if coast[here] else 0):
-                if coast[here] >> corner & 1:
-                    _bar_side(ties, owner, units[1 - owner], here, corner)
-    return barred
+    return _bonds(neighbours, block, straight, offset, coast, layers, kinds, threshold, 3)
+
+
+@kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, BITS, INT, INT, INT, INT)
+def bonded_survey(
+    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, closed: Bits,
+    layers: int, kinds: int, threshold: int, viewer: int,
+) -> tuple[Bits, Bits]:  # fmt: skip
+    """`bonds` and `survey` in one: the ground as one side sees it, and what the bonds of its
+    enemy bar.
+    """
+    height, enemy = 1 + layers + kinds, 1 - viewer
+    theirs, ours = enemy * height, viewer * height
+    barred = _bonds(
+        neighbours, block, straight, offset, coast, layers, kinds, threshold, 1 << enemy
+    )[enemy]
+    return _survey(block, barred, closed, theirs + 1, theirs, ours + 1, 0), barred.copy()
 
 
 # --- supply lines -----------------------------------------------------------------------

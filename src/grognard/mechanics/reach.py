@@ -358,9 +358,11 @@ class Layers:
     def hexes(self) -> list[HexId]:
         """The hexes in which the move may end, in board order."""
         if self._names is None:
-            going = next(iter(self.layers.values()))._going
-            ends = reduce(kernels.either, (layer._ends for layer in self.layers.values()))
-            self._names = going.names.take(ends).tolist()
+            first, *others = self.layers.values()
+            ends = first._ends
+            for layer in others:
+                ends = kernels.either(ends, layer._ends)
+            self._names = first._going.names.take(ends).tolist() if others else first.hexes
         return self._names
 
     def __iter__(self) -> Iterator[HexId]:
@@ -372,24 +374,28 @@ class Layers:
     def __contains__(self, name: object) -> bool:
         return any(name in layer for layer in self.layers.values())
 
-    def mode_of(self, name: HexId) -> str:
-        """The name of the layer by which a hex is reached. `KeyError` if by none."""
+    def leading_to(self, name: HexId) -> tuple[str, Reach]:
+        """The layer by which a hex is reached, and its name. `KeyError` if by none."""
         for mode, layer in self.layers.items():
             if name in layer:
-                return mode
+                return mode, layer
         raise KeyError(f"{name} is out of reach")
 
+    def mode_of(self, name: HexId) -> str:
+        """The name of the layer by which a hex is reached. `KeyError` if by none."""
+        return self.leading_to(name)[0]
+
     def cost_of(self, name: HexId) -> int:
-        return self.layers[self.mode_of(name)].cost_of(name)
+        return self.leading_to(name)[1].cost_of(name)
 
     def path_to(self, name: HexId) -> tuple[HexId, ...]:
-        return self.layers[self.mode_of(name)].path_to(name)
+        return self.leading_to(name)[1].path_to(name)
 
     def tolls_to(self, name: HexId) -> tuple[Toll, ...]:
-        return self.layers[self.mode_of(name)].tolls_to(name)
+        return self.leading_to(name)[1].tolls_to(name)
 
     def last_toll_to(self, name: HexId) -> Toll:
-        return self.layers[self.mode_of(name)].last_toll_to(name)
+        return self.leading_to(name)[1].last_toll_to(name)
 
     def why_not(self, name: HexId) -> Obstacle | None:
         """What keeps the mover out, judged by the first layer."""

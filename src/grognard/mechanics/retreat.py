@@ -103,7 +103,10 @@ class _Rules(NamedTuple):
 
     def barred(self, walk: Walk, on: Literal["step", "end"] = "step") -> Bar | None:
         """The first bar that forbids the last step of a walk, or its end."""
-        return next((b for b in self.bars if b.on == on and b.forbids(walk)), None)
+        for bar in self.bars:
+            if bar.on == on and bar.forbids(walk):
+                return bar
+        return None
 
     def costs(self, walk: Walk) -> tuple[int, ...]:
         return tuple(wish.cost(walk) for wish in self.wishes)

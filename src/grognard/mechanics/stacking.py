@@ -20,6 +20,8 @@ from grognard.decisions import Refusal, RuleId, Side, deny
 from grognard.mechanics import counting
 from grognard.mechanics.columns import Columns, Layout
 from grognard.mechanics.compiling import Int16s
+from grognard.mechanics.kernels import PASSAGE
+from grognard.mechanics.zones import Ground
 from grognard.pieces import UnitId
 
 
@@ -131,12 +133,25 @@ class Crowding:
 
     def over(self, columns: Columns, more: tuple[str, ...]) -> Mask:
         """The hexes ([hex]) that would be over a limit with counters of these layers added."""
+        over = counting.crowded(columns.block, self._rows, self._room_beside(more))
+        mask: Mask = over.view(np.bool_)
+        return mask
+
+    def passage(self, columns: Columns, ground: Ground, more: tuple[str, ...]) -> Ground:
+        """The ground on which counters of these layers may pass through hexes that would be
+        over a limit with them, but may not end there.
+        """
+        most = self._room_beside(more)
+        bits = counting.marked_crowds(columns.block, self._rows, most, ground.bits, PASSAGE)
+        return Ground(ground.grid, bits)
+
+    def _room_beside(self, more: tuple[str, ...]) -> Int16s:
+        """The limits as they are with counters of these layers added."""
         most = self._most.get(more)
         if most is None:
             left = [n.most - sum(layer in n.of for layer in more) for n in self._limits]
             most = self._most[more] = np.array(left, np.int16)
-        over: Mask = counting.crowded(columns.block, self._rows, most).view(np.bool_)
-        return over
+        return most
 
 
 def _mixed(rule: Apart, stack: Iterable[Stacked]) -> Refusal | None:

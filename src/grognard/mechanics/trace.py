@@ -151,7 +151,9 @@ class Trace:
 
     def __contains__(self, name: object) -> bool:
         here = self._lines.grid.index.get(name) if isinstance(name, str) else None
-        return here is not None and self._last(here) is not None
+        if here is None:
+            return False
+        return min(self._states(here)) < kernels.UNTRACED or self._last(here) is not None
 
     def __repr__(self) -> str:
         count = int(self.reached().sum())
@@ -204,15 +206,19 @@ class Trace:
         """The label of the best line to a hex, or of one that ends there without passing:
         earliest leg, then lowest cost, then fewest things done once.
         """
-        first = here << self._lines.things
-        labels = self._labels[first : first + (1 << self._lines.things)].tolist()
-        best = int(min(labels, key=_leg_and_cost))
+        best = min(self._states(here), key=_leg_and_cost)
         if best < kernels.UNTRACED:
             return best
         mark = self._ground.bits[here]
         if mark & (kernels.ENEMY | kernels.CLOSED) or not mark & (kernels.ZONE | kernels.BOND):
             return None
         return min(self._endings(here), default=None)
+
+    def _states(self, here: int) -> list[int]:
+        """The labels of a hex, by what was done on the way that may be done only once."""
+        things = self._lines.things
+        labels: list[int] = self._labels[here << things : here + 1 << things].tolist()
+        return labels
 
     def _endings(self, here: int) -> Iterable[int]:
         """Labels for lines whose last step leads into a hex that they could not pass."""

@@ -110,13 +110,34 @@ class Ground:
         """Whoever enters one of these hexes goes no further."""
         return self._marked(where, kernels.HALT)
 
+    def reopened(self, where: Iterable[HexId]) -> Ground:
+        """Moves may end in these hexes after all."""
+        bits = self.bits.copy()
+        for name in where:
+            bits[self.grid.index[name]] &= ~np.uint8(kernels.PASSAGE)
+        return Ground(self.grid, bits)
+
     def enemy(self, at: HexId) -> bool:
         """Does an enemy unit close the hex?"""
         return bool(self.bits[self.grid.index[at]] & kernels.ENEMY)
 
+    def bonded(self, at: HexId) -> bool:
+        """Does an enemy bond close the hex?"""
+        return bool(self.bits[self.grid.index[at]] & kernels.BOND)
+
     def in_zone(self, at: HexId) -> bool:
         """Does an enemy zone lie on the hex (and count)?"""
         return bool(self.bits[self.grid.index[at]] & kernels.ZONE)
+
+    def passages(self, hexes: Iterable[HexId]) -> list[HexId]:
+        """Those of many hexes that may be passed, but not ended in."""
+        bits, index = self.bits, self.grid.index
+        return [name for name in hexes if bits[index[name]] & kernels.PASSAGE]
+
+    def held(self, hexes: Iterable[HexId]) -> list[HexId]:
+        """Those of many hexes that enemy units close."""
+        bits, index = self.bits, self.grid.index
+        return [name for name in hexes if bits[index[name]] & kernels.ENEMY]
 
     def clear(self, hexes: Iterable[HexId]) -> list[HexId]:
         """Those of many hexes that hold no enemy unit and lie in no enemy zone."""
@@ -138,6 +159,7 @@ def survey(
     side: Side,
     *,
     bars: Bars | None = None,
+    closed: Mask | None = None,
     enemies: str = "",
     friends: str = "",
     cancelled: bool = False,
@@ -146,16 +168,17 @@ def survey(
 
     `enemies` and `friends` name the layers that count, by default the first. With
     `cancelled` a friend in a hex cancels the enemy zones there, as most games have it for
-    supply lines. Hexes of `bars` are closed.
+    supply lines. Hexes of `bars` are closed, and those of the mask `closed`.
     """
     layout, other = columns.layout, columns.layout.other(side)
-    first = layout.layers[0]
+    first, none = layout.layers[0], no_bars(len(layout.grid))
     bits = kernels.survey(
         columns.block,
-        bars.bits if bars else no_bars(len(layout.grid)),
-        layout.row(enemies or first, other),
-        layout.row("", other),
-        layout.row(friends or first, side),
+        none if bars is None else bars.bits,
+        none if closed is None else closed.view(np.uint8),
+        layout.rows[enemies or first, other],
+        layout.rows["", other],
+        layout.rows[friends or first, side],
         cancelled,
     )
     return Ground(layout.grid, bits)
@@ -221,6 +244,18 @@ class Bonds:
             len(layout.layers), len(layout.zones), layout.threshold,
         )  # fmt: skip
         return {side: Bars(self.grid, bits[i]) for i, side in enumerate(layout.sides)}
+
+    def survey(self, columns: Columns, side: Side, closed: Mask) -> tuple[Ground, Bars]:
+        """The ground as a side sees it, its enemy's bonds and what is `closed` included, and what
+        those bonds bar: the same as `of` and the function `survey`, in one go.
+        """
+        layout = columns.layout
+        ground, bars = kernels.bonded_survey(
+            layout.neighbours, columns.block, self.straight, self.offset, self.coast,
+            closed.view(np.uint8), len(layout.layers), len(layout.zones), layout.threshold,
+            layout.sides.index(side),
+        )  # fmt: skip
+        return Ground(self.grid, ground), Bars(self.grid, bars)
 
 
 class _BondTerrain:

@@ -124,7 +124,7 @@ class March(Phase, tag="march"):
         return Way((hex_,), (Part(1, pos.board.terrain_of(hex_), "1.1-1"),), "nothing")
 
 
-def forecast() -> Panel:
+def forecast(_: Any) -> Panel:
     swords = Row("Swords", parts=(Part(2, "own party", "1.2-1"), Part(1, "luck", most=3)))
     return Panel("At the ford", (swords,), (Chance("victory", 1, 1), Chance("nothing", 5)))
 

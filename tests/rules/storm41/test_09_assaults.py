@@ -331,7 +331,8 @@ def test_a_force_that_is_wiped_out_ends_its_move() -> None:
 def test_an_assault_may_be_called_off_before_it_is_made() -> None:
     """It costs nothing then."""
     pos = moving(board("unit 1Pz S1624", *there(1)), "1Pz").apply("assault S1625")
-    panel = pos.decision.panel()  # type: ignore[union-attr, misc]
+    panel = pos.panel
+    assert panel is not None
     assert {row.label: row.value for row in panel.rows}["Movement points"] == "2"
     pos = pos.apply("cancel")
     assert "10 points" in pos.prompt

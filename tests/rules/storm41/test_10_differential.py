@@ -339,7 +339,8 @@ def test_the_panel_tells_what_is_known() -> None:
     """Chances in sixths where nothing is hidden; under fog a range and no name."""
     lines = ("unit 1Pz S1624", f"unit 10RD {TARGET}", f"unit 90RD {TARGET}")
     pos = board(*lines).apply("target S1625").apply("attack 1Pz")
-    panel = pos.decision.panel()  # type: ignore[union-attr, misc]
+    panel = pos.panel
+    assert panel is not None
     rows = {row.label: row.value for row in panel.rows}
     assert (rows["Attack"], rows["Defence"], rows["Differential"]) == ("7", "4", "+3")
     assert rows["Column"] == "+3"
@@ -347,7 +348,8 @@ def test_the_panel_tells_what_is_known() -> None:
     fog = sketch(SLUG, BLANK.replace("option fog=false\n", "") + "\n".join(lines) +
                  "\nphase combat axis").apply("target S1625").apply("attack 1Pz")  # fmt: skip
     assert isinstance(fog.top, Attack)
-    dim = fog.decision.panel()  # type: ignore[union-attr, misc]
+    dim = fog.panel
+    assert dim is not None
     rows = {row.label: row.value for row in dim.rows}
     strongest = max(p.defence for p in fog.game.printed.values() if p.side == SOVIET)
     assert rows["Defence"] == f"2 to {2 + strongest}"
@@ -364,5 +366,6 @@ def test_the_panel_does_not_betray_t34_brigades() -> None:
             pos = pos.apply("choose top unit").apply("select 1TB")
         state = replace(pos.state, agenda=board(f"unit 1Pz {WEST}").state.agenda)
         pos = pos.game.position(state).apply(f"target {TARGET}").apply("attack 1Pz")
-        panel = pos.decision.panel()
+        panel = pos.panel
+        assert panel is not None
         assert {row.label: row.value for row in panel.rows}["Shifts"] == "+0 to +1"

@@ -107,7 +107,8 @@ def test_artillery_alone_is_eliminated_without_a_die() -> None:
         lines = (f"unit {attacker} {WEST}", f"unit 402Art {TARGET}", f"unit 403Art {TARGET}",
                  f"zone romania {WEST} {TARGET}")  # fmt: skip
         pos = plan(board(*lines, side=AXIS), attacker)
-        panel = pos.decision.panel()  # type: ignore[union-attr, misc]
+        panel = pos.panel
+        assert panel is not None
         assert [chance.label for chance in panel.chances] == ["DE"]
         pos = pos.apply("commit", chance="stop")
         assert dead(pos, "402Art", "403Art", attacker) == ["402Art", "403Art"]

@@ -29,7 +29,7 @@ class Advance(Phase, tag="advance"):
             rule="10.24",
             waiting="The enemy advances.",
             auto=False,
-            panel=lambda: Panel(units=tuple(able), hexes=(self.target,)),
+            panel=lambda _: Panel(units=tuple(able), hexes=(self.target,)),
             offers=(Offer("select", able, why_no_advance, exact=True), Offer("done")),
         )
 

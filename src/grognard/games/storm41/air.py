@@ -87,7 +87,7 @@ class Markers(Phase, tag="markers"):
             f"Lay an airpower marker ({self.left} left).",
             rule="11.1",
             auto=False,
-            panel=lambda: Panel(hexes=tuple(sorted(pos.state.airpower))),
+            panel=lambda pos: Panel(hexes=tuple(sorted(pos.state.airpower))),
             offers=(Offer("place", hexes, may_lay, exact=True, of="hex"),),
         )
 

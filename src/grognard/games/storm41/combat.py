@@ -174,7 +174,7 @@ class Attack(Phase, tag="attack"):
             rule="10.3",
             waiting="The enemy prepares an attack.",
             auto=False,
-            panel=lambda: forecast_panel(pos, self.plan),
+            panel=lambda pos: forecast_panel(pos, self.plan),
             offers=(
                 Offer("attack", candidates(pos, self), may_attack),
                 Offer("support", brigades(pos, self.plan), may_drop),
@@ -283,7 +283,7 @@ class Momentum(Phase, tag="momentum"):
             rule="10.25",
             waiting="The enemy may attack again.",
             auto=False,
-            panel=lambda: Panel(units=self.units, hexes=(self.here,)),
+            panel=lambda _: Panel(units=self.units, hexes=(self.here,)),
             offers=(Offer("target", targets_of(pos, self), may_follow_up), Offer("pass")),
         )
 

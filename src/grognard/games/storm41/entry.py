@@ -117,7 +117,7 @@ class Entering(Phase, tag="entering"):
             f"Choose where {', '.join(self.units)} enters, or take more units along.",
             rule=phase.where,
             auto=False,
-            panel=lambda: Panel(units=self.units),
+            panel=lambda _: Panel(units=self.units),
             offers=(
                 Offer("join", others, may_come_along),
                 Offer("place", open_places(pos, self, phase), may_enter_at, exact=True),

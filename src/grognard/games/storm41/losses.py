@@ -81,7 +81,7 @@ class GivingUp(Phase, tag="losses"):
             f"Choose a unit to be lost ({self.account.owed(left)} to lose).",
             rule=due.rule,
             waiting="The enemy takes losses.",
-            panel=lambda: Panel(units=payers),
+            panel=lambda _: Panel(units=payers),
             offers=(Offer("lose", payers, may_lose, exact=True),),
         )
 

@@ -122,7 +122,7 @@ class MobileAssault(Phase, tag="mobile assault"):
             rule="9.23-a",
             waiting="The enemy prepares an assault.",
             auto=False,
-            panel=lambda: self.forecast(pos),
+            panel=lambda pos: self.forecast(pos),
             offers=(Offer("commit"), Offer("cancel")),
         )
 

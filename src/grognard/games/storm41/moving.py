@@ -72,7 +72,7 @@ class Moving(Phase, tag="moving"):
             f"Move {' and '.join(self.units)} ({budget(pos, self.units)} points left), or stop.",
             rule="9.1",
             auto=self.went,
-            panel=lambda: move_panel(pos, self),
+            panel=lambda pos: move_panel(pos, self),
             offers=(
                 Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
                 Offer("join", others, may_join),

@@ -126,7 +126,7 @@ class Placing(Phase, tag="placing"):
             rule="3.4" if self.side == SOVIET else "3.7",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
-            panel=lambda: Panel(units=self.units),
+            panel=lambda _: Panel(units=self.units),
             offers=(
                 Offer("join", others),
                 Offer("place", country(pos, self.side), may_be_placed, of="hex"),

@@ -107,7 +107,7 @@ class Penalty(Phase, tag="penalty"):
             f"{pos.board.called(self.hex)} is overstacked: choose a unit to remove.",
             rule="6.6",
             auto=False,
-            panel=lambda: Panel(hexes=(self.hex,), units=tuple(units)),
+            panel=lambda _: Panel(hexes=(self.hex,), units=tuple(units)),
             offers=(Offer("lose", units, may_remove, exact=True),),
         )
 

@@ -74,7 +74,7 @@ class Advance(Phase, tag="advance"):
             "Choose a unit that advances, or go on.",
             rule="12.1-1",
             waiting="The attacker may advance.",
-            panel=lambda: Panel(units=self.units, hexes=self.vacated),
+            panel=lambda _: Panel(units=self.units, hexes=self.vacated),
             offers=(Offer("select", self.units, may_advance), Offer("done")),
         )
 
@@ -133,7 +133,7 @@ class Advancing(Phase, tag="advancing"):
             self.side,
             f"Choose the next hex of {self.unit}.",
             rule="12.2-1",
-            panel=lambda: Panel(units=(self.unit,), hexes=self.path),
+            panel=lambda _: Panel(units=(self.unit,), hexes=self.path),
             offers=(
                 Offer("advance", ways.next_hexes, ways.guard),
                 *((Offer("stop"),) if self.path and ways.may_stop else ()),

@@ -22,7 +22,7 @@ from grognard.decisions import (
     rule,
 )
 from grognard.engine import Phase
-from grognard.games.ukraine43.state import NO_BASE, SOVIET, Deal, Pos, by_side
+from grognard.games.ukraine43.state import NO_BASE, SOVIET, Deal, Pos, Unit43, by_side
 from grognard.games.ukraine43.supply import has_line, lines_of
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.hexes import HexId
@@ -172,7 +172,7 @@ def may_rebase(pos: Pos, unit: UnitId) -> Refusal | None:
 def why_grounded(pos: Pos, unit: UnitId) -> Refusal | None:
     """What bars an air unit from support and base change alike."""
     now = pos.unit(unit)
-    if now.at not in pos.board.grid or now.das:
+    if now.at not in pos.board.grid.index or now.das:
         return deny("15.3-1", "{unit} is not on a base", unit=unit)
     if pos.state.weather == "rain":
         return deny("R-95", "no air unit flies in rain")
@@ -262,8 +262,13 @@ def das_radius(pos: Pos) -> int:
 @rule("15.6-3", "25.2-5", "25.3-3")
 def patrols(pos: Pos, side: Side) -> tuple[UnitId, ...]:
     """The air units of a side whose zones work: on DAS, and not driven off by weather."""
-    units = [pos.unit(unit) for unit in pos.game.of_role[side, "air"]]
-    return tuple([unit.id for unit in units if unit.das and not unit.spent])
+    return tuple([unit.id for unit in _on_patrol(pos, side)])
+
+
+def _on_patrol(pos: Pos, side: Side) -> list[Unit43]:
+    units, index = pos.state.units, pos.game.index
+    fleet = [units[index[unit]] for unit in pos.game.of_role[side, "air"]]
+    return [unit for unit in fleet if unit.das and not unit.spent]
 
 
 @rule("15.4-2", "15.6-3", "15.6-4", "15.6-5", "R-46")
@@ -293,7 +298,7 @@ def das_zones(board: Board, radius: int, middles: frozenset[HexId]) -> Mask | No
 
 def patrolled(pos: Pos, side: Side) -> frozenset[HexId]:
     """The hexes over which air units of a side fly whose zones work."""
-    return frozenset(pos.unit(unit).at for unit in patrols(pos, side))
+    return frozenset([unit.at for unit in _on_patrol(pos, side)])
 
 
 class DefensiveSupport(Phase, tag="das"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from grognard.decisions import (
     CANCEL,
     Action,
@@ -15,6 +17,7 @@ from grognard.decisions import (
     total,
 )
 from grognard.engine import Phase
+from grognard.games.ukraine43.flood import flooded
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.state import AIRBORNE, AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.zones import in_enemy_zone
@@ -46,10 +49,8 @@ def may_drop_brigade(pos: Pos, side: Side) -> Refusal | None:
 @rule("20.2-3", "20.2-4", "20.2-6", "R-61", "R-106")
 def why_no_drop(pos: Pos, step: DropZone, hex_: HexId) -> Refusal | None:
     """An empty hex near a Soviet combat unit, open country, away from German air units."""
-    board, limits = pos.board, pos.game.charts.limits
-    if hex_ not in pos.game.theatre(pos).land or hex_ in (
-        pos.game.below_dam if pos.state.flood else ()
-    ):
+    board = pos.board
+    if hex_ not in pos.game.theatre(pos).land or hex_ in flooded(pos):
         return deny("R-61", "{hex} is no land in play", hex=hex_)
     if any(pos.columns.count("units", side, hex_) for side in pos.game.sides):
         return deny("20.2-3", "{hex} is not empty", hex=hex_)
@@ -57,7 +58,7 @@ def why_no_drop(pos: Pos, step: DropZone, hex_: HexId) -> Refusal | None:
         return deny("20.2-3", "no Soviet combat unit is near {hex}", hex=hex_)
     if board.terrain_of(hex_) in _MARSHES or any(board.has(hex_, tag) for tag in _SETTLED):
         return deny("20.2-4", "{hex} is no drop zone", hex=hex_)
-    if any(board.grid.distance(hex_, at) <= limits["drop_air"].number for at in _aircraft(pos)):
+    if hex_ in pos.keep(_watched):
         return deny("20.2-6", "a German air unit is near {hex}", hex=hex_)
     return None
 
@@ -68,9 +69,11 @@ def _in_range(pos: Pos) -> list[bool]:
     return found
 
 
-def _aircraft(pos: Pos) -> list[HexId]:
-    there = (pos.unit(u).at for u in pos.game.of_role.get((AXIS, "air"), ()))
-    return [h for h in there if h in pos.board.grid]
+def _watched(pos: Pos) -> frozenset[HexId]:
+    """The hexes near German air units."""
+    grid, distance = pos.board.grid, pos.game.charts.limits["drop_air"].number
+    there = [pos.unit(u).at for u in pos.game.of_role.get((AXIS, "air"), ())]
+    return frozenset([h for at in there if at in grid for h in grid.within(at, distance)])
 
 
 class DropZone(Phase, tag="drop zone"):
@@ -83,12 +86,8 @@ class DropZone(Phase, tag="drop zone"):
         return pos.at(AIRBORNE)[0]
 
     def ask(self, pos: Pos) -> Decision | None:
-        step = self
-        hexes = [
-            pos.board.grid.hexes[i]
-            for i, near_enough in enumerate(pos.keep(_in_range))
-            if near_enough and why_no_drop(pos, step, pos.board.grid.hexes[i]) is None
-        ]
+        near_enough = compress(pos.board.grid.hexes, pos.keep(_in_range))
+        hexes = [h for h in near_enough if why_no_drop(pos, self, h) is None]
         return Decision(
             SOVIET,
             f"Choose where {self.unit(pos)} is dropped.",

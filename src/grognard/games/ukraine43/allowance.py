@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.decisions import Panel, Part, Row, rule, total
-from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.state import Pos, Unit43
 from grognard.pieces import UnitId
 
 
-def state_of(pos: Pos, unit: UnitId) -> str:
+def state_of(pos: Pos, now: Unit43) -> str:
     """The row of the chart of states that limits the movement of a unit."""
-    if pos.unit(unit).oos:
+    if now.oos:
         return "out_of_supply"
     return "rain" if pos.state.weather == "rain" else "normal"
 
@@ -19,17 +19,19 @@ def state_of(pos: Pos, unit: UnitId) -> str:
 @rule("4.1-1", "4.1-2", "14.5-2", "25.2-7", "25.2-9", "MISC-1", "MISC-2")
 def allowance(pos: Pos, unit: UnitId) -> int:
     """The movement points of a unit now, in halves: printed, less in rain, fewest out of supply."""
-    printed = 2 * pos.game.piece(unit).values(pos.unit(unit).reduced).move
-    most = pos.game.charts.allowances[state_of(pos, unit)].points
-    return printed if most is None else min(printed, most)
+    now = pos.unit(unit)
+    printed = 2 * pos.game.printed[unit].values(now.reduced).move
+    most = pos.game.charts.allowances[state_of(pos, now)].points
+    return printed if most is None or printed < most else most
 
 
 @rule("4.7A-1", "4.8A-2", "4.8A-3", "25.2-7", "R-13", "R-92", "MISC-4")
 def extension(pos: Pos, unit: UnitId) -> int:
     """What Extended Movement adds, in halves: nothing for Restricted units but Manstein."""
-    if is_restricted(pos, unit, manstein=True) or pos.unit(unit).disrupted:
+    now = pos.unit(unit)
+    if now.disrupted or is_restricted(pos, unit, manstein=True):
         return 0
-    return pos.game.charts.allowances[state_of(pos, unit)].extended
+    return pos.game.charts.allowances[state_of(pos, now)].extended
 
 
 @rule("4.8A-1", "4.8A-2", "4.8A-3")
@@ -42,8 +44,9 @@ def is_restricted(pos: Pos, unit: UnitId, *, manstein: bool = False) -> bool:
 @rule("4.1-1", "14.5-2", "25.2-7", "25.2-9", "MISC-1", "MISC-2")
 def allowance_parts(pos: Pos, unit: UnitId) -> tuple[Part, ...]:
     """The movement points of a unit now: what is printed, and what its state takes away."""
-    printed = Part(pos.game.piece(unit).values(pos.unit(unit).reduced).move, unit, "4.1-1")
-    name = state_of(pos, unit)
+    now = pos.unit(unit)
+    printed = Part(pos.game.piece(unit).values(now.reduced).move, unit, "4.1-1")
+    name = state_of(pos, now)
     state = pos.game.charts.allowances[name]
     if state.points is None or state.points >= 2 * printed.amount:
         return (printed,)

@@ -36,7 +36,7 @@ from grognard.games.ukraine43.supply import lines_of
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import exit_points, points
-from grognard.games.ukraine43.ways import ground_of
+from grognard.games.ukraine43.ways import dry_ground
 from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.mechanics.zones import Ground
@@ -184,7 +184,7 @@ class Appraisal43(Appraisal):
 
     def ground(self, pos: Pos, side: Side) -> Ground:
         """6, 7: enemies, zones and bonds."""
-        return ground_of(pos, side)
+        return dry_ground(pos, side)[0]
 
     def going(self, kind: str) -> Going:
         """4: in fair weather and without aircraft. Foot may swim."""

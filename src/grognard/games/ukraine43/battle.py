@@ -387,7 +387,7 @@ class SecondAttack(Phase, tag="second attack"):
             self.side,
             f"Attack {places(pos, self.plan)} again, or break off.",
             rule="26.1D-1",
-            panel=lambda: second_panel(pos, self.plan, self.column),
+            panel=lambda pos: second_panel(pos, self.plan, self.column),
             offers=(Offer("commit"), Offer("pass")),
         )
 
@@ -407,7 +407,9 @@ class HoldCity(Phase, tag="hold city"):
             f"Hold {pos.board.called(self.hex)}, or retreat.",
             rule="9.7-1",
             waiting="The defender decides whether to hold the city.",
-            panel=lambda: Panel(units=tuple(friends(pos, self.side, self.hex)), hexes=(self.hex,)),
+            panel=lambda pos: Panel(
+                units=tuple(friends(pos, self.side, self.hex)), hexes=(self.hex,)
+            ),
             offers=(Offer("stand"), Offer("pass")),
         )
 

@@ -20,6 +20,7 @@ from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
 from grognard.games.ukraine43.variable import is_settled
 from grognard.games.ukraine43.words import listed
+from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -66,6 +67,11 @@ class SecondCombat(Combat, tag="second combat"):
 
 def contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
     """The enemy hexes that units of the attacking side could attack, and which could."""
+    return pos.keep(_kept_contacts)
+
+
+def _kept_contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
+    """Positions that differ in the attack that is put together share them."""
     phase, turn = pos.within(Combat), pos.find(PlayerTurn)
     state = pos.state
     return kept(pos, contacts, lambda: _contacts(pos, phase), phase, turn, state.units, state.flood)
@@ -91,8 +97,8 @@ def _contacts(pos: Pos, phase: Combat) -> dict[HexId, list[UnitId]]:
 
 def _enemies_before(pos: Pos, phase: Combat, here: HexId) -> list[HexId]:
     """The enemy hexes that can be attacked from a hex."""
-    enemy, count = pos.game.enemy(phase.side), pos.columns.count
-    near_ = [h for h in pos.board.grid.neighbours(here) if count("units", enemy, h)]
+    ground, _ = outlook(pos, phase.side)
+    near_ = ground.held(pos.board.grid.neighbours(here))
     return [h for h in near_ if why_not_over(pos, here, h) is None]
 
 
@@ -153,12 +159,11 @@ def may_be_attacked(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
     if refusal is not None:
         return refusal
     attack = Attack(side=phase.side, targets=(target,))
-    refusal = deny("8.1-1", "no unit can attack {hex}", hex=target)
     for unit in contacts(pos).get(target, ()):
-        refusal = may_attack(pos, attack, unit)
+        refusal = why_no_use(pos, attack, unit)
         if refusal is None:
             return None
-    return refusal
+    return refusal or deny("8.1-1", "no unit can attack {hex}", hex=target)
 
 
 # --- 8.2  an attack being put together -------------------------------------------------------
@@ -202,7 +207,7 @@ class Attack(Phase, tag="attack"):
             rule="8.3-1a",
             waiting="The enemy prepares an attack.",
             auto=False,
-            panel=lambda: forecast_panel(pos, self.plan(pos), zhukov=bool(self.zhukov)),
+            panel=lambda pos: forecast_panel(pos, self.plan(pos), zhukov=bool(self.zhukov)),
             offers=offers,
         )
 
@@ -251,7 +256,7 @@ class Attack(Phase, tag="attack"):
         hand.become(Battle(side=self.side, plan=plan, zhukov=bool(self.zhukov)))
 
 
-@rule("8.2-1", "8.2-2", "8.2-3", "9.9A-1", "22.3-1", "R-25", "R-75")
+@rule("8.2-1", "8.2-2", "8.2-3", "22.3-1", "R-25")
 def may_attack(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
     """A unit next to every target; sappers where they are of use, HQs with their stack."""
     if unit in attack.units:
@@ -259,11 +264,18 @@ def may_attack(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
     refusal = why_not_fight(pos, pos.within(Combat), unit)
     if refusal is not None:
         return refusal
-    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    here = pos.unit(unit).at
     for hex_ in attack.targets:
         refusal = why_not_reach(pos, here, hex_, len(attack.targets))
         if refusal is not None:
             return refusal
+    return why_no_use(pos, attack, unit)
+
+
+@rule("9.9A-1", "R-75")
+def why_no_use(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
+    """Why a unit that can attack a hex would be of no use there."""
+    piece = pos.game.piece(unit)
     if piece.kind == "sapper" and not suits_sappers(pos, attack.plan(pos)):
         return deny("9.9A-1", "{unit} attacks fortifications, cities and towns only", unit=unit)
     if piece.role == "hq" and not _with_stack(pos, attack, unit):

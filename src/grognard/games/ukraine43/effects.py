@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from grognard.decisions import rule
 from grognard.games.ukraine43.air import overrun_base
@@ -12,8 +13,8 @@ from grognard.games.ukraine43.forts import raze
 from grognard.games.ukraine43.railheads import drive_back
 from grognard.games.ukraine43.rivers import break_bridges
 from grognard.games.ukraine43.security import bind_or_free, free
-from grognard.games.ukraine43.state import Deal, Pos
-from grognard.hexes import HexId, split_hexside
+from grognard.games.ukraine43.state import BridgeTrain, Deal, Pos
+from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
 
 
@@ -35,15 +36,15 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
 
 
 @rule("R-6", "R-70")
-def passed(hand: Deal, units: Iterable[UnitId], hexes: Iterable[HexId]) -> None:
+def passed(hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId]) -> None:
     """Units go through hexes without stopping there."""
-    ground = [u for u in units if hand.game.piece(u).is_ground]
-    if not ground:
+    ground = [u for u in units if hand.game.printed[u].is_ground]
+    if not ground or not hexes:
         return
-    before = hand.now
+    before, side = hand.now, hand.game.owners[ground[0]]
+    free(hand, ground[0], hexes)
     for hex_ in hexes:
-        hand.control(hex_, hand.game.owners[ground[0]])
-        free(hand, ground[0], hex_)
+        hand.control(hex_, side)
         if is_remarkable(before, hex_):
             for unit in ground:
                 _change_what_is_there(hand, unit, hex_)
@@ -63,14 +64,20 @@ def _change_what_is_there(hand: Deal, unit: UnitId, hex_: HexId) -> None:
 def is_remarkable(pos: Pos, hex_: HexId) -> bool:
     """Does anything stand in a hex that a newcomer may change?"""
     state, printed = pos.state, pos.game.printed
-    if hex_ in state.forts or hex_ in state.building or hex_ == pos.game.theatre(pos).dam:
-        return True
-    for unit in pos.at(hex_):
+    for unit in pos.where.get(hex_, ()):
         if not printed[unit].is_ground:
             return True
-    for _, at in state.railheads:
-        if at == hex_:
-            return True
-    return any(hex_ in split_hexside(side) for side in state.pontoons) or any(
-        train.hex == hex_ for train in state.trains
-    )
+    if hex_ in state.forts or hex_ in state.building or hex_ == pos.game.theatre(pos).dam:
+        return True
+    return hex_ in _works(state.railheads, state.trains, state.pontoons)
+
+
+@lru_cache(maxsize=64)
+def _works(
+    railheads: tuple[tuple[int, HexId], ...],
+    trains: tuple[BridgeTrain, ...],
+    pontoons: frozenset[Hexside],
+) -> frozenset[HexId]:
+    """The hexes of railheads, of bridge trains, and of pontoon bridges with both their banks."""
+    banks = [hex_ for side in pontoons for hex_ in split_hexside(side)]
+    return frozenset([*banks, *[at for _, at in railheads], *[train.hex for train in trains]])

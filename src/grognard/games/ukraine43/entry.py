@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Hand, Phase
@@ -12,10 +12,11 @@ from grognard.games.ukraine43.central_front import beneath
 from grognard.games.ukraine43.going import MARSHES, ROADS
 from grognard.games.ukraine43.moving import Moving, finish
 from grognard.games.ukraine43.rail import may_board
+from grognard.games.ukraine43.scenario import Scenario43
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, kept
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, Unit43, kept
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.zones import in_enemy_bond
+from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -23,23 +24,22 @@ from grognard.pieces import UnitId
 
 
 @rule("16.1-4", "16.1-5", "16.4C-2", "R-97")
-def due_turn(pos: Pos, unit: UnitId) -> int:
+def due_turn(scene: Scenario43, waiting: Unit43) -> int:
     """The turn from which a waiting unit may enter."""
-    now = pos.unit(unit)
-    return now.returns or pos.game.scene(pos).arrival_of[unit].turn
+    return waiting.returns or scene.arrival_of[waiting.id].turn
 
 
 @rule("16.1-1", "27.3-2", "R-97", "R-100")
 def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
     """A unit whose turn has come; out of the Holding Box not in the turn it went there."""
-    at = pos.unit(unit).at
-    if at == HOLDING and unit in pos.within(PlayerTurn).boxed:
-        return deny("27.3-2", "{unit} went into the box in this turn", unit=unit)
-    if at == ARRIVALS and due_turn(pos, unit) > pos.turn:
-        due = due_turn(pos, unit)
-        return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
-    if at not in (ARRIVALS, HOLDING):
+    now = pos.unit(unit)
+    if now.at not in (ARRIVALS, HOLDING):
         return deny("16.1-1", "{unit} is no reinforcement", unit=unit)
+    if now.at == HOLDING and unit in pos.within(PlayerTurn).boxed:
+        return deny("27.3-2", "{unit} went into the box in this turn", unit=unit)
+    due = due_turn(pos.game.scene(pos), now) if now.at == ARRIVALS else 0
+    if due > pos.turn:
+        return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
     if not _has_entry(pos, unit):
         return deny("16.1-3", "no entry hex is open to {unit}", unit=unit)
     return None
@@ -47,8 +47,7 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
 
 def _has_entry(pos: Pos, unit: UnitId) -> bool:
     """Is any way onto the map open to a unit? What is true of one is true of all like it."""
-    hexes, piece = entry_hexes(pos, unit), pos.game.piece(unit)
-    alike = pos.unit(unit).at, tuple(hexes), piece.side, piece.stacked.kinds
+    alike = entry_hexes(pos, unit), pos.unit(unit).at, pos.game.printed[unit].kind
     return kept(pos, (_has_entry, alike), lambda: any(open_entries(pos, unit)), pos.state.control)
 
 
@@ -63,32 +62,33 @@ def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:
 
 
 @rule("16.1-1", "16.1-3", "22.5D-2", "27.2-2", "27.3-2", "R-97", "R-100")
-def entry_hexes(pos: Pos, unit: UnitId) -> Sequence[HexId]:
+def entry_hexes(pos: Pos, unit: UnitId) -> tuple[HexId, ...]:
     """Where a unit may enter, open or not: by the schedule; back in play by the sources of its
     side, Germans by those in the west; out of the box by half hexes and the north edge.
     """
-    side = pos.owner(unit)
-    if pos.unit(unit).at == HOLDING:
+    now = pos.unit(unit)
+    if now.at == HOLDING:
         return pos.keep(_out_of_box)
     arrival = pos.game.scene(pos).arrival_of.get(unit)
-    if arrival is not None and not pos.unit(unit).returns:
+    if arrival is not None and not now.returns:
         return arrival.entry
+    side = pos.owner(unit)
     sources = pos.game.sources(pos, side)
     return sources if side == SOVIET else western(pos, sources)
 
 
-def _out_of_box(pos: Pos) -> list[HexId]:
+def _out_of_box(pos: Pos) -> tuple[HexId, ...]:
     """The hexes beneath half hexes, and the Soviet ones of the north edge."""
     control, index, letter = pos.state.control, pos.board.grid.index, pos.game.letter_of(SOVIET)
-    north = (h for h in pos.game.north if control[index[h]] == letter)
-    return [*{**beneath(pos), **dict.fromkeys(north)}]
+    north = [h for h in pos.game.north if control[index[h]] == letter]
+    return (*{**beneath(pos), **dict.fromkeys(north)},)
 
 
-def western(pos: Pos, sources: tuple[HexId, ...]) -> list[HexId]:
+def western(pos: Pos, sources: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The sources on the west edge of what is in play."""
     grid = pos.board.grid
     west = min((grid.place(h)[0] for h in sources), default=0)
-    return [h for h in sources if grid.place(h)[0] == west]
+    return tuple(h for h in sources if grid.place(h)[0] == west)
 
 
 @rule("16.1-1", "27.2-3", "27.2-4", "R-97")
@@ -106,11 +106,12 @@ def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
 def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
     """What closes one of the entry hexes of a unit."""
     side = pos.owner(unit)
-    if pos.columns.count("units", pos.game.enemy(side), hex_):
+    ground, _ = outlook(pos, side)
+    if ground.enemy(hex_):
         return deny("27.2-4", "an enemy unit holds {hex}", hex=hex_)
     if pos.unit(unit).at == ARRIVALS and pos.holder(hex_) != side:
         return deny("16.1-1", "{hex} is not yours", hex=hex_)
-    if in_enemy_bond(pos, side, hex_):
+    if ground.bonded(hex_):
         return deny("27.2-3", "an enemy bond closes {hex}", hex=hex_)
     if is_mired(pos, unit, hex_):
         return deny("4.5-3", "artillery enters the marsh of {hex} by road only", hex=hex_)
@@ -144,10 +145,12 @@ def is_mired(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
 
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side off the map that may enter now."""
-    owners, turn = pos.game.owners, pos.turn
-    units = [u for u in pos.at(ARRIVALS) if owners[u] == side and due_turn(pos, u) <= turn]
-    units += [u for u in pos.at(HOLDING) if owners[u] == side]
-    return [u for u in units if may_arrive(pos, u) is None]
+    owners, scene, turn = pos.game.owners, pos.game.scene(pos), pos.turn
+    units, index, boxed = pos.state.units, pos.game.index, pos.within(PlayerTurn).boxed
+    scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
+    able = [unit.id for unit in scheduled if due_turn(scene, unit) <= turn]
+    able += [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
+    return [unit for unit in able if _has_entry(pos, unit)]
 
 
 # --- entering -----------------------------------------------------------------------------
@@ -165,7 +168,7 @@ class Arriving(Phase, tag="arriving"):
             f"Choose where {self.unit} enters.",
             rule="16.1-1",
             auto=False,
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(
                 Offer("place", [*open_entries(pos, self.unit)], may_enter_at),
                 Offer("cancel"),
@@ -252,5 +255,5 @@ def fill_box(turn: PlayerTurn, hand: Deal) -> None:
     for unit in hand.now.at(ARRIVALS):
         arrival = scene.arrival_of.get(unit)
         boxed = arrival is not None and arrival.box == HOLDING and arrival.side == turn.side
-        if boxed and due_turn(hand.now, unit) <= turn_now:
+        if boxed and due_turn(scene, hand.unit(unit)) <= turn_now:
             put_into_box(hand, unit)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.board import Board, Box
-from grognard.decisions import Side, rule
+from grognard.decisions import Refusal, Side, rule
 from grognard.engine import Game, Step
 from grognard.games.ukraine43.charts import Charts, load_charts
 from grognard.games.ukraine43.complaints import complaints
@@ -114,12 +114,18 @@ class Ukraine43(Game[State43, Unit43]):
         """
         movers = [piece for piece in pieces if piece.role != "air"]
         self.movable = {s: frozenset(p.id for p in movers if p.side == s) for s in self.sides}
+        #: The places of the movable units among all units.
+        self.numbers = {
+            s: tuple(i for unit, i in self.index.items() if unit in self.movable[s])
+            for s in self.sides
+        }
         bound = frozenset(piece.id for piece in movers if piece.restricted)
         reacting = bound - {p.id for p in movers if p.kind == "leader" and p.is_german}
         self.exploiting = {side: units - bound for side, units in self.movable.items()}
         self.reacting = {side: units - reacting for side, units in self.movable.items()}
         self.armies = {
-            s: tuple(p.id for p in movers if p.side == s and p.kind in ARMIES) for s in self.sides
+            s: frozenset(p.id for p in movers if p.side == s and p.kind in ARMIES)
+            for s in self.sides
         }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
         self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
@@ -135,6 +141,8 @@ class Ukraine43(Game[State43, Unit43]):
         self.layout = Layout(self.board.grid, self.sides, layers=layers, zones={"zone": zone})
         self.bond_terrain = bond_terrain(self.board)
         limits = {side: self.charts.stacking[side].limits for side in self.sides}
+        #: What stacks of these kinds of counters break.
+        self.known_stacks: dict[tuple[str | frozenset[str], ...], tuple[Refusal, ...]] = {}
         self.crowding = {side: Crowding(self.layout, side, limits[side]) for side in self.sides}
         by_role: dict[Role, int] = {
             "combat": self.layout.mark(units=1, combat=1, zone=1),
@@ -232,11 +240,9 @@ class Ukraine43(Game[State43, Unit43]):
 
     def patch(self, columns: Columns, old: Unit43, new: Unit43) -> None:
         """A unit has moved; nothing else about it matters to the columns."""
-        if old.at == new.at:
-            return
-        side, mark = self.owners[new.id], self.marks[new.id]
-        columns.remove(side, old.at, mark)
-        columns.add(side, new.at, mark)
+        if old.at != new.at:
+            mark = self.marks[new.id]
+            columns.move(self.owners[new.id], (old.at, mark), (new.at, mark))
 
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""

@@ -29,6 +29,7 @@ Crossing = Literal["none", "bank", "last hex"]
 
 #: Who gets over a river without a bridge, if all of the stack do (4.4A).
 WADERS: frozenset[Mover] = frozenset({"foot", "cavalry"})
+NO_BRIDGES: frozenset[Hexside] = frozenset()
 MARSHES = ("marsh", "wooded_marsh")
 ROADS = ("primary", "secondary")
 #: So many tables are kept; they change with weather, pontoons and enemy air units only.
@@ -85,15 +86,15 @@ class Goings:
     @rule("4.1-4", "R-8")
     def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
         """The costs of a stack, which pays for its dearest member at every step."""
-        movers = frozenset([self._movers[unit] for unit in units])
+        movers, state = frozenset([self._movers[unit] for unit in units]), pos.state
         if crossing == "bank" and not movers <= WADERS:
             crossing = "none"
         terms = Terms(
-            movers=movers,
-            rain=pos.state.weather == "rain",
-            pontoons=pos.state.pontoons if side == SOVIET else frozenset(),
-            patrols=patrolled(pos, pos.game.enemy(side)),
-            crossing=crossing,
+            movers,
+            state.weather == "rain",
+            state.pontoons if side == SOVIET else NO_BRIDGES,
+            patrolled(pos, pos.game.enemy(side)),
+            crossing,
         )
         found = self._kept.get(terms)
         if found is None:

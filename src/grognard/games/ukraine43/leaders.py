@@ -99,7 +99,7 @@ class Recovery(Phase, tag="recovery"):
             f"Choose a Disrupted unit for Manstein ({counted(left, 'attempt')} left).",
             rule="26.2-1",
             auto=False,
-            panel=lambda: Panel(units=tuple(disrupted(pos))),
+            panel=lambda pos: Panel(units=tuple(disrupted(pos))),
             offers=(Offer("select", disrupted(pos), may_recover), Offer("cancel")),
         )
 

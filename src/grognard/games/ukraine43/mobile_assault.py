@@ -146,7 +146,7 @@ class MobileAssault(Phase, tag="mobile assault"):
             rule="13.1C-2",
             waiting="The enemy prepares an assault.",
             auto=False,
-            panel=lambda: self.forecast(pos),
+            panel=lambda pos: self.forecast(pos),
             offers=(
                 Offer("support", air, may_support),
                 Offer("release", (self.air,) if self.air else ()),
@@ -175,7 +175,7 @@ class MobileAssault(Phase, tag="mobile assault"):
             self.side,
             f"Enter {pos.board.called(self.target)}, or stay.",
             rule="13.1D-2",
-            panel=lambda: Panel(units=self.alive(pos), hexes=(self.target,)),
+            panel=lambda pos: Panel(units=self.alive(pos), hexes=(self.target,)),
             offers=(Offer("advance", (self.target,)), Offer("pass")),
         )
 

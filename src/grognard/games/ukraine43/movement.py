@@ -13,7 +13,7 @@ from grognard.games.ukraine43.entry import Arriving, may_arrive, waiting
 from grognard.games.ukraine43.forts import FortSite, disrupt_builders, may_fortify
 from grognard.games.ukraine43.leaders import Recovery, may_recover_units
 from grognard.games.ukraine43.losses import eliminate
-from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves
+from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves, movable
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.permits import why_no_train_ride, why_not_extended
 from grognard.games.ukraine43.replacements import Replacements, may_replace
@@ -65,12 +65,12 @@ class Movement(Moves, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen: on the map, on their way to it, and air units."""
-        movable, grid, turn = pos.game.movable[self.side], pos.board.grid.index, pos.turn
-        mobile = movable - self.moved - pos.within(PlayerTurn).replaced
+        grid, turn = pos.board.grid.index, pos.turn
+        gone = self.moved | pos.within(PlayerTurn).replaced
         found = [
-            unit.id
-            for unit in pos.state.units
-            if unit.id in mobile and unit.at in grid and not unit.bound and unit.landed != turn
+            u.id
+            for u in movable(pos, self.side)
+            if u.at in grid and u.id not in gone and not u.bound and u.landed != turn
         ]
         air = pos.game.of_role.get((self.side, "air"), ())
         fliers = [unit for unit in air if why_grounded(pos, unit) is None]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from grognard.decisions import Refusal, deny
+from grognard.decisions import Refusal, Side, deny
 from grognard.engine import Phase
 from grognard.games.ukraine43.stacking import overstacked
-from grognard.games.ukraine43.state import Deal, Pos
+from grognard.games.ukraine43.state import Deal, Pos, Unit43
 from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -46,6 +46,12 @@ class Moves(Phase, tag="moves"):
     def crowded(self, pos: Pos) -> tuple[HexId, ...]:
         """The overstacked hexes with which the phase may not end (5.4)."""
         return overstacked(pos, self.side)
+
+
+def movable(pos: Pos, side: Side) -> list[Unit43]:
+    """The units of a side that move at all, wherever they are, in the order of the pieces."""
+    units = pos.state.units
+    return [units[number] for number in pos.game.numbers[side]]
 
 
 class Move(Phase, tag="move"):

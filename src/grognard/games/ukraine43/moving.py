@@ -45,6 +45,7 @@ from grognard.games.ukraine43.ways import (
     just_dropped,
     one_hex,
     points_left,
+    purse_of,
     reach_of,
     trip_of,
 )
@@ -62,10 +63,10 @@ class Moving(Move, tag="moving"):
     title = "Movement"
 
     def ask(self, pos: Pos) -> Decision:
-        phase, here = pos.within(Moves), self.here(pos)
+        phase, here, fresh = pos.within(Moves), self.here(pos), self.fresh
         others = [u for u in pos.at(here) if u not in self.units]
         leave = self.units if len(self.units) > 1 else ()
-        banks = far_banks(pos, here) if self.fresh and phase.pace == "movement" else ()
+        banks = far_banks(pos, here) if fresh and phase.pace == "movement" else ()
         boxes = ways_out(pos, here) if self.side == SOVIET else ()
         offers = (
             Offer("move", self.goals(pos), may_go_to, exact=True),
@@ -75,14 +76,14 @@ class Moving(Move, tag="moving"):
             Offer("target", banks, may_aim, of="hex"),
             Offer("place", (*banks, *boxes), may_place, of="spot"),
             Offer("assault", enemies_beside(pos, self), may_assault),
-            Offer("cancel") if self.fresh and not self.aimed else Offer("stop", guard=may_stop),
+            Offer("cancel") if fresh and not self.aimed else Offer("stop", guard=may_stop),
         )
         return Decision(
             self.side,
             f"Move {self.names()} ({points_left(pos, self)}), or stop.",
             rule="4.1-6",
-            auto=not self.fresh,
-            panel=lambda: move_panel(pos, self.units, self.spent, single=one_hex(pos, self)),
+            auto=not fresh,
+            panel=lambda pos: move_panel(pos, self.units, self.spent, single=one_hex(pos, self)),
             offers=offers,
         )
 
@@ -174,17 +175,18 @@ class Moving(Move, tag="moving"):
             self.ride(hand, to)
             return
         pos = hand.now
-        ways = pos.keep(reach_of)
+        mode, ways = pos.keep(reach_of).leading_to(to)
         way = ways.path_to(to)
         spent = self.spent + ways.cost_of(to)
         crossed = _crosses(pos, self, way)
         step = self.but(spent=spent, path=(*self.path, *way[1:]), crossed=crossed)
         if self.fresh:
             pos.within(Moves).begun(hand, self)
-        if ways.mode_of(to) == EXTENDED:
+        if mode == EXTENDED:
             hand.note(PlayerTurn, extended=self.units, extended_markers=int(not self.marked))
             step = step.but(marked=True)
-        if self.crossed or one_hex(pos, self) or ways.last_toll_to(to).whole:
+        whole = len(way) == 2 and ways.last_toll_to(to).whole
+        if self.crossed or whole or pos.keep(purse_of).single:
             hand.pop()
             finish(hand, step, self.units, to)
         else:

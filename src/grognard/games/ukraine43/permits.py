@@ -14,14 +14,8 @@ from grognard.games.ukraine43.rivers import why_no_train, why_not_aim
 from grognard.games.ukraine43.stacking import fits, full
 from grognard.games.ukraine43.state import Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.ways import (
-    budget,
-    further,
-    just_dropped,
-    one_hex,
-    reach_of,
-    trip_of,
-)
+from grognard.games.ukraine43.ways import budget, just_dropped, purse_of, reach_of, trip_of
+from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Obstacle
 from grognard.pieces import UnitId
@@ -128,8 +122,8 @@ def enemies_beside(pos: Pos, move: Move) -> list[HexId]:
     """Where the stack might assault out of its move."""
     if pos.within(Moves).pace != "exploitation" or move.aimed:
         return []
-    enemy, near_ = pos.game.enemy(move.side), pos.board.grid.neighbours(move.here(pos))
-    return [h for h in near_ if pos.columns.count("units", enemy, h)]
+    ground, _ = outlook(pos, move.side)
+    return ground.held(pos.board.grid.neighbours(move.here(pos)))
 
 
 @rule("13.1A-1")
@@ -172,10 +166,10 @@ def may_exit(pos: Pos, move: Move, box: str) -> Refusal | None:
         return deny("20.4-1", "a brigade was dropped in this turn")
     if move.aimed or move.by_rail or move.arrived or pos.within(Moves).pace == "reaction":
         return deny("30.2C-1", "the stack may not leave the map now")
-    here, left = move.here(pos), budget(pos, move) + further(pos, move)
+    here, purse = move.here(pos), pos.keep(purse_of)
     refusal = why_not_leave(pos, move.side, move.units, here, box)
     cost = exit_cost(pos, move.side, here)
-    if refusal is None and left < cost and not one_hex(pos, move):
+    if refusal is None and purse.left + purse.further < cost and not purse.single:
         return deny("30.2C-1", "leaving costs {cost} points", cost=points(cost))
     return refusal
 
@@ -206,7 +200,8 @@ def why_no_train_ride(pos: Pos, move: Move, used: int) -> Refusal | None:
 @rule("4.7A-1", "4.7B-1", "4.7C-1", "R-13")
 def why_not_extended(pos: Pos, move: Move) -> Refusal | None:
     """Ten stacks a turn may go beyond their allowance."""
-    if move.extended or move.by_rail or move.aimed or move.crossed or one_hex(pos, move):
+    fixed = move.extended or move.by_rail or move.aimed or move.crossed
+    if fixed or pos.keep(purse_of).single:
         return deny("4.7A-1", "this move cannot be extended")
     used = pos.within(PlayerTurn).extended_markers
     if used >= pos.game.charts.limits["extended_markers"].number:

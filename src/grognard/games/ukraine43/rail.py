@@ -120,7 +120,7 @@ def trips_of(pos: Pos, side: Side, unit: UnitId) -> Trips:
 def rail_ground(pos: Pos, side: Side) -> Ground:
     """The map as trains of a side see it."""
     control = np.frombuffer(pos.state.control.encode(), np.uint8)
-    ground = survey(pos.columns, side).closed(pos.game.theatre(pos).closed)
+    ground = survey(pos.columns, side, closed=pos.game.theatre(pos).closed)
     ground = ground.closed(control != ord(pos.game.letter_of(side)))
     if side == SOVIET:
         ground = ground.closed(~pos.board.hex_mask(pos.state.repaired))

@@ -7,7 +7,7 @@ from grognard.engine import Step
 from grognard.games.ukraine43.allowance import is_restricted
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.movement import may_end, surplus_offers, why_not_again
-from grognard.games.ukraine43.moves import Move, Moves
+from grognard.games.ukraine43.moves import Move, Moves, movable
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.stacking import overstacked
 from grognard.games.ukraine43.state import Deal, Pos
@@ -50,7 +50,7 @@ class Reaction(Moves, tag="reaction"):
         full, leaders = self.is_full(pos), pos.game.of_role.get((self.side, "leader"), ())
         return [
             unit.id
-            for unit in pos.state.units
+            for unit in movable(pos, self.side)
             if unit.id in order
             and unit.at in grid
             and not (unit.disrupted or unit.oos or unit.bound or unit.landed == pos.turn)

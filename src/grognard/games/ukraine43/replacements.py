@@ -208,7 +208,7 @@ class Replacements(Phase, tag="replacements"):
             f"Choose a unit that takes a replacement ({text} left), or go on.",
             rule="16.2-1",
             auto=False,
-            panel=lambda: replacement_panel(pos, self.side),
+            panel=lambda pos: replacement_panel(pos, self.side),
             offers=(
                 Offer("select", candidates(pos, self.side), may_take, exact=True),
                 Offer("done"),

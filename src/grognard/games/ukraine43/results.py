@@ -171,7 +171,7 @@ class Losses(Phase, tag="losses"):
             self.side,
             f"Choose the unit that loses a step ({self.account.owed(left)} to lose).",
             rule=self.due(pos).rule,
-            panel=lambda: Panel(units=payers),
+            panel=lambda _: Panel(units=payers),
             offers=(Offer("lose", payers, may_lose),),
         )
 

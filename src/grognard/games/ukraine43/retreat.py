@@ -208,7 +208,7 @@ class Retreat(Phase, tag="retreat"):
             f"Choose where {listed(self.units)} {doing(self.units, 'retreats', 'retreat')}.",
             rule="10.5-1" if self.free else "10.1B-0",
             waiting="The enemy retreats.",
-            panel=lambda: Panel(units=self.units, hexes=(self.start, *self.path)),
+            panel=lambda _: Panel(units=self.units, hexes=(self.start, *self.path)),
             offers=offers,
         )
 

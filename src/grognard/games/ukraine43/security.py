@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import KeysView, Sequence
+
 from grognard.decisions import rule
-from grognard.games.ukraine43.state import SOVIET, Deal, Pos
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos, Unit43
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -26,18 +28,29 @@ def bind_or_free(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     if unit in hand.game.security:
         hand.set(unit, bound=is_bound_here(hand.now, unit, hex_))
     else:
-        free(hand, unit, hex_)
+        free(hand, unit, (hex_,))
 
 
 @rule("21-1", "R-67")
-def free(hand: Deal, unit: UnitId, hex_: HexId) -> None:
+def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
     """A Soviet ground unit that comes near a security division frees it for good, until it
     next enters a city.
     """
     if hand.game.owners[unit] != SOVIET:
         return
-    distance = hand.game.charts.limits["security_range"].number
-    for division in hand.game.security:
-        now = hand.unit(division)
-        if now.bound and hand.game.board.grid.distance(now.at, hex_) <= distance:
-            hand.set(division, bound=False)
+    for division in _bound(hand.now):
+        if not _eyes(hand.now, division).isdisjoint(hexes):
+            hand.set(division.id, bound=False)
+
+
+def _bound(pos: Pos) -> list[Unit43]:
+    """The security divisions that are bound to their cities."""
+    units, index = pos.state.units, pos.game.index
+    divisions = [units[index[division]] for division in pos.game.security]
+    return [division for division in divisions if division.bound]
+
+
+def _eyes(pos: Pos, division: Unit43) -> KeysView[HexId]:
+    """The hexes from which a Soviet unit frees a security division."""
+    distance = pos.game.charts.limits["security_range"].number
+    return pos.game.theatre(pos).in_range(division.at, distance).keys()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import Refusal, Side, rule
 from grognard.games.ukraine43.state import Pos, kept
+from grognard.games.ukraine43.units import Role
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -33,21 +34,28 @@ def crowded(pos: Pos, side: Side, more: tuple[UnitId, ...]) -> Mask:
     """The hexes ([hex]) that would be over a limit with these units added, if they were none of
     those there and if no army made room.
     """
-    columns, printed, over = pos.columns, pos.game.printed, pos.game.crowding[side].over
-    roles = tuple([printed[u].role for u in more])
+    roles = roles_of(pos, more)
+    columns, over = pos.columns, pos.game.crowding[side].over
     return kept(pos, (crowded, side, roles), lambda: over(columns, roles))
+
+
+def roles_of(pos: Pos, units: tuple[UnitId, ...]) -> tuple[Role, ...]:
+    """What units count as where no army makes room: units of the same roles are crowded alike."""
+    printed = pos.game.printed
+    return tuple([printed[unit].role for unit in units])
 
 
 @rule("5.1A", "5.1B-1", "5.1B-2", "5.1B-3", "5.1C", "5.1D", "5.2-1", "5.2-2", "5.2-3", "5.3-1",
       "5.3-2", "23.4-2", "23.4-3", "R-17", "R-77", "R-79", "R-81")  # fmt: skip
 def over(pos: Pos, side: Side, hex_: HexId, more: Iterable[UnitId] = ()) -> tuple[Refusal, ...]:
     """Every limit that the units of a side in a hex would break, with these units added."""
-    units = {*friends(pos, side, hex_), *more}
-    printed = pos.game.printed
-    stack = [
-        printed[u].stacked for u in sorted(units) if printed[u].role in ("combat", "support", "hq")
-    ]
-    return pos.game.charts.stacking[side].over(stack)
+    units, printed = {*friends(pos, side, hex_), *more}, pos.game.printed
+    stack = [printed[unit].stacked for unit in sorted(units) if printed[unit].is_ground]
+    # The same stacks are met again and again, and stacks of the same kinds are alike.
+    alike, known = (side, *[counter.kinds for counter in stack]), pos.game.known_stacks
+    if alike not in known:
+        known[alike] = pos.game.charts.stacking[side].over(stack)
+    return known[alike]
 
 
 @rule("5.4-1", "R-78")
@@ -71,31 +79,34 @@ def full(
     pos: Pos, side: Side, units: Iterable[UnitId], among: Iterable[HexId] | None = None
 ) -> Mask:
     """The hexes ([hex]) where these units of a side may not end a move for want of room; only
-    `among` these hexes is it asked whether an army makes room.
+    `among` these hexes is it asked whether an army that comes with them makes room.
     """
     more, index = tuple(units), pos.board.grid.index
-    over = crowded(pos, side, more)
-    if brings_army(pos, more):
-        asked = pos.board.grid.hexes if among is None else among
-    else:
-        asked = _army_hexes(pos, side)
-        asked = asked if among is None else set(among).intersection(asked)
-    room = [index[h] for h in asked if over[index[h]] and fits(pos, side, h, more)]
+    crowds, places = crowded(pos, side, more), army_places(pos, side, more, among)
+    room = [index[h] for h in places if crowds[index[h]] and not over(pos, side, h, more)]
     if room:
-        over = over.copy()
-        over[room] = False
-    return over
+        crowds = crowds.copy()
+        crowds[room] = False
+    return crowds
 
 
-def brings_army(pos: Pos, units: Iterable[UnitId]) -> bool:
-    """Is there one of these units that makes room where it comes?"""
-    return any(pos.game.printed[u].kind in ARMIES for u in units)
+@rule("23.4-2", "23.4-3")
+def army_places(
+    pos: Pos, side: Side, units: tuple[UnitId, ...], among: Iterable[HexId] | None = None
+) -> Iterable[HexId]:
+    """The hexes in which an army may make room for these units: where there is one; where one
+    comes with them, any hex, or any `among` these.
+    """
+    armies = pos.game.armies[side]
+    if not armies.isdisjoint(units):
+        return pos.board.grid.hexes if among is None else among
+    return kept(pos, (army_places, side), lambda: _places(pos, armies)) if armies else ()
 
 
-def _army_hexes(pos: Pos, side: Side) -> Collection[HexId]:
-    """Where HQs stand that make room."""
-    places = [pos.unit(u).at for u in pos.game.armies[side]]
-    return [h for h in places if h in pos.board.grid.index]
+def _places(pos: Pos, units: Iterable[UnitId]) -> frozenset[HexId]:
+    """The hexes in which these units are."""
+    places = [pos.unit(unit).at for unit in units]
+    return frozenset([at for at in places if at in pos.board.grid])
 
 
 @rule("5.4-1", "R-78")
@@ -105,7 +116,7 @@ def overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
 
 
 def _overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
-    if not crowded(pos, side, ()).any():
+    if not np.count_nonzero(crowded(pos, side, ())):
         return ()
     over = np.flatnonzero(full(pos, side, ()))
     return tuple(pos.board.grid.hexes[i] for i in over)

@@ -171,8 +171,8 @@ def supply_ground(pos: Pos, side: Side) -> Ground:
 
 
 def _ground(pos: Pos, side: Side) -> Ground:
-    ground = survey(pos.columns, side, bars=bonds(pos, pos.game.enemy(side)), cancelled=True)
-    ground = ground.closed(pos.game.theatre(pos).closed)
+    bars, closed = bonds(pos, pos.game.enemy(side)), pos.game.theatre(pos).closed
+    ground = survey(pos.columns, side, bars=bars, closed=closed, cancelled=True)
     drowned = flooded(pos)
     return ground.closed(drowned) if drowned else ground
 
@@ -211,7 +211,7 @@ def sources(pos: Pos, side: Side) -> list[HexId]:
 
 def _sources(pos: Pos, side: Side, rail: Mask) -> list[HexId]:
     hexes = pos.board.grid.hexes
-    return [*edge_sources(pos, side), *(hexes[i] for i in np.flatnonzero(rail).tolist())]
+    return [*edge_sources(pos, side), *[hexes[i] for i in np.flatnonzero(rail).tolist()]]
 
 
 def hq_hexes(pos: Pos, side: Side) -> list[HexId]:

@@ -137,7 +137,7 @@ class Piece43(Piece, frozen=True, kw_only=True, dict=True):
             return 0
         return 1 if self.back is None else 2
 
-    @property
+    @cached_property
     def is_ground(self) -> bool:
         """Combat units, support units and HQs are the ground units (R-69)."""
         return self.role in ("combat", "support", "hq")
@@ -147,7 +147,7 @@ class Piece43(Piece, frozen=True, kw_only=True, dict=True):
         """Combat units exert a zone of control; nothing else does (6.2)."""
         return self.role == "combat"
 
-    @property
+    @cached_property
     def is_mechanised(self) -> bool:
         """Cavalry is not (4.9C-1)."""
         return self.mobility == "mech"

@@ -2,39 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.allowance import allowance, extension, points
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.going import Crossing
 from grognard.games.ukraine43.moves import EXTENDED, Move, Moves
 from grognard.games.ukraine43.rail import Trips, trips_of
-from grognard.games.ukraine43.stacking import brings_army, full
+from grognard.games.ukraine43.stacking import army_places, over, roles_of
 from grognard.games.ukraine43.state import Pos, kept
 from grognard.games.ukraine43.words import counted
-from grognard.games.ukraine43.zones import bonds, in_enemy_zone
+from grognard.games.ukraine43.zones import in_enemy_zone, outlook
+from grognard.hexes import HexId
 from grognard.mechanics.reach import Layers, Reach
-from grognard.mechanics.zones import Bars, Ground, near, survey
+from grognard.mechanics.zones import Bars, Ground, near
 
 # --- what it has left -----------------------------------------------------------------------
 
 
 def budget(pos: Pos, move: Move) -> int:
     """What is left of the least allowance in the stack; below 0 in Extended Movement."""
-    return min(allowance(pos, unit) for unit in move.units) - move.spent
+    first, *others = move.units
+    least = allowance(pos, first)
+    for unit in others:
+        least = min(least, allowance(pos, unit))
+    return least - move.spent
 
 
 def further(pos: Pos, move: Move) -> int:
-    """What Extended Movement adds to the open move, if it was announced."""
-    return min(extension(pos, unit) for unit in move.units) if move.extended else 0
+    """What Extended Movement adds to a move."""
+    return min([extension(pos, unit) for unit in move.units])
+
+
+class Purse(NamedTuple):
+    """What the stack on the move has left: points, more of them by Extended Movement; or a
+    single hex.
+    """
+
+    left: int
+    further: int
+    single: bool
+
+
+def purse_of(pos: Pos) -> Purse:
+    """What the stack on the move may spend; a position keeps it."""
+    move = pos.within(Move)
+    more = further(pos, move) if move.extended else 0
+    return Purse(budget(pos, move), more, one_hex(pos, move))
 
 
 def points_left(pos: Pos, move: Move) -> str:
     """What is left to a stack on the move, in words."""
     if move.by_rail:
         return "by rail"
-    if one_hex(pos, move):
+    purse = pos.keep(purse_of)
+    if purse.single:
         return "one hex"
-    left = counted(points(budget(pos, move) + further(pos, move)), "point")
+    left = counted(points(purse.left + purse.further), "point")
     return f"{left} left{', extended' if move.extended else ''}"
 
 
@@ -47,15 +73,15 @@ def one_hex(pos: Pos, move: Move) -> bool:
     for unit in move.units:
         if paces[pace, printed[unit].mobility] is not None:
             return True
-    if pace == "reaction":
-        return in_enemy_zone(pos, move.side, move.start)
-    return any(pos.unit(u).disrupted for u in move.units)
+        if pace != "reaction" and pos.unit(unit).disrupted:
+            return True
+    return pace == "reaction" and in_enemy_zone(pos, move.side, move.start)
 
 
 @rule("20.4-1")
 def just_dropped(pos: Pos, move: Move) -> bool:
     """Is a brigade in the stack that was dropped in this turn? It does not move."""
-    return any(pos.unit(u).landed == pos.turn for u in move.units)
+    return pos.turn in [pos.unit(unit).landed for unit in move.units]
 
 
 # --- where it can go ------------------------------------------------------------------------
@@ -68,28 +94,29 @@ def reach_of(pos: Pos) -> Layers:
     """Where the stack on the move can go, and further with Extended Movement; from a
     standstill always one hex.
     """
-    move = pos.within(Move)
-    here, left = move.here(pos), budget(pos, move)
-    going = pos.game.goings.of(pos, move.side, move.units, crossing_of(pos, move))
-    ground, bars = ground_of(pos, move.side), closed_hexsides(pos, move.side)
-    zones = pos.game.goings.zones
+    move, goings = pos.within(Move), pos.game.goings
+    side, (left, more, single) = move.side, pos.keep(purse_of)
+    going, here = goings.of(pos, side, move.units, crossing_of(pos, move)), move.here(pos)
+    ground, bars = dry_ground(pos, side)
 
-    def reach(points: int, over: Ground, least: bool) -> Reach:
-        def flood(ground: Ground) -> Reach:
-            return Reach(going, here, points, ground, zones=zones, bars=bars, least=least)
+    def reach(points: int, ground: Ground, least: bool) -> Reach:
+        most = max(0, points)
+        return Reach(going, here, most, ground, zones=goings.zones, bars=bars, least=least)
 
-        among = flood(over).hexes if brings_army(pos, move.units) else None
-        return flood(over.passage(full(pos, move.side, move.units, among)))
-
-    single, layers = one_hex(pos, move), dict[str, Reach]()
+    widest = reach(left + more, ground, True) if brings_army(pos, move) else None
+    ground, layers = open_ground(pos, move, ground, widest), dict[str, Reach]()
     if not move.marked:
-        points = 0 if single else max(0, left)
-        layers["normal"] = reach(points, ground, move.fresh and not move.extended)
+        least = move.fresh and not move.extended
+        layers["normal"] = reach(0 if single else left, ground, least)
     if move.extended and not single:
-        alone = ground.passage(near(pos.columns, pos.game.enemy(move.side), 1))
-        more = left + further(pos, move)
-        layers[EXTENDED] = reach(max(0, more), alone, move.fresh)
+        alone = ground.passage(near(pos.columns, pos.game.enemy(side), 1))
+        layers[EXTENDED] = reach(left + more, alone, move.fresh)
     return Layers(**layers)
+
+
+def brings_army(pos: Pos, move: Move) -> bool:
+    """Does an army come along, which makes room wherever it comes?"""
+    return not pos.game.armies[move.side].isdisjoint(move.units)
 
 
 def crossing_of(pos: Pos, move: Move) -> Crossing:
@@ -100,23 +127,29 @@ def crossing_of(pos: Pos, move: Move) -> Crossing:
     return "bank" if from_bank else "none"
 
 
-@rule("4.1-5", "6.4", "7.2-1a", "28.2A", "R-69", "R-102", "R-106")
-def ground_of(pos: Pos, side: Side) -> Ground:
-    """The map as movers of a side see it: enemies, zones, bonds, what is closed."""
-    return kept(pos, (ground_of, side), lambda: _ground_of(pos, side), pos.state.flood)
+@rule("28.2A", "28.2E-1", "R-102")
+def dry_ground(pos: Pos, side: Side) -> tuple[Ground, Bars]:
+    """The map as movers of a side see it, and the closed hexsides; with the flood, if it is on."""
+    ground, bars = outlook(pos, side)
+    flood = flood_bars(pos)
+    return (ground, bars) if flood is None else (ground.closed(flooded(pos)), bars | flood)
 
 
-def _ground_of(pos: Pos, side: Side) -> Ground:
-    ground = survey(pos.columns, side, bars=bonds(pos, pos.game.enemy(side)))
-    ground = ground.closed(pos.game.theatre(pos).closed)
-    drowned = flooded(pos)
-    return ground.closed(drowned) if drowned else ground
+@rule("5.4-1", "23.4-2", "R-78")
+def open_ground(
+    pos: Pos, move: Move, ground: Ground, among: Iterable[HexId] | None = None
+) -> Ground:
+    """The ground as this stack sees it: it may pass through full hexes, but not end there."""
+    side, units = move.side, move.units
+    roles, passage = roles_of(pos, units), pos.game.crowding[side].passage
 
+    def but_crowds() -> Ground:
+        return passage(pos.columns, ground, roles)
 
-def closed_hexsides(pos: Pos, side: Side) -> Bars:
-    """Enemy hexside bonds, and what the flood closes."""
-    bars, flood = bonds(pos, pos.game.enemy(side)), flood_bars(pos)
-    return bars if flood is None else bars | flood
+    ground = kept(pos, (open_ground, side, roles), but_crowds, pos.state.flood)
+    crowds = ground.passages(army_places(pos, side, units, among))
+    room = [h for h in crowds if not over(pos, side, h, units)]
+    return ground.reopened(room) if room else ground
 
 
 def trip_of(pos: Pos) -> Trips:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.decisions import Side, rule
-from grognard.games.ukraine43.state import Pos, kept
+from grognard.games.ukraine43.state import Pos
 from grognard.hexes import HexId
-from grognard.mechanics.kernels import BONDED
-from grognard.mechanics.zones import Bars, Bonds
+from grognard.mechanics.columns import Columns
+from grognard.mechanics.zones import Bars, Bonds, Ground
 
 if TYPE_CHECKING:
     from grognard.board import Board
@@ -37,16 +37,28 @@ def bond_terrain(board: Board) -> Bonds:
     )
 
 
+@rule("4.1-5", "6.4", "7.2-1a", "R-69", "R-106")
+def outlook(pos: Pos, side: Side) -> tuple[Ground, Bars]:
+    """The map as movers of a side see it, enemies, zones, bonds, what is not in play; and the
+    hexsides that enemy bonds close.
+    """
+    columns: Columns = pos.columns
+
+    def look() -> tuple[Ground, Bars]:
+        return pos.game.bond_terrain.survey(columns, side, pos.game.theatre(pos).closed)
+
+    return columns.keep((outlook, side), (), look)
+
+
 @rule("7.1-1", "7.1-2", "7.4-1", "7.4-2", "7.7", "R-20", "R-21", "R-22")
 def bonds(pos: Pos, side: Side) -> Bars:
     """What the bonds of a side bar to its enemy now; one is negated by enemies in the hex, or on
     both sides of the hexside.
     """
-    return kept(pos, bonds, lambda: pos.game.bond_terrain.of(pos.columns))[side]
+    return outlook(pos, pos.game.enemy(side))[1]
 
 
 @rule("7.2-1a", "27.2-3")
 def in_enemy_bond(pos: Pos, side: Side, hex_: HexId) -> bool:
     """Does a Hex Bond of the other side close a hex?"""
-    bars = bonds(pos, pos.game.enemy(side))
-    return bool(bars.bits[pos.board.grid.index[hex_]] & BONDED)
+    return outlook(pos, side)[0].bonded(hex_)

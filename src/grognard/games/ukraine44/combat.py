@@ -118,7 +118,7 @@ class Attack(Phase, tag="attack"):
             rule="11.2-1",
             waiting="The enemy prepares an attack.",
             auto=False,
-            panel=lambda: forecast_panel(pos, self),
+            panel=lambda pos: forecast_panel(pos, self),
             offers=(
                 Offer("attack", able, may_attack),
                 Offer("release", self.units),
@@ -474,7 +474,7 @@ class Advance(Phase, tag="advance"):
             self.side,
             f"Advance one attacker into {pos.board.called(self.target)}, or none.",
             rule="11.9-1",
-            panel=lambda: Panel(units=self.units, hexes=(self.target,)),
+            panel=lambda _: Panel(units=self.units, hexes=(self.target,)),
             offers=(Offer("select", self.units), Offer("pass")),
         )
 

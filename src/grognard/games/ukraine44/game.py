@@ -263,11 +263,9 @@ class Ukraine44(Game[State44, Unit44]):
 
     def patch(self, columns: Columns, old: Unit44, new: Unit44) -> None:
         """A formation has moved or changed its supply state."""
-        if old.at == new.at and projects(old) == projects(new):
-            return
-        side = self.owners[new.id]
-        columns.remove(side, old.at, self.mark(old))
-        columns.add(side, new.at, self.mark(new))
+        before, after = (old.at, self.mark(old)), (new.at, self.mark(new))
+        if before != after:
+            columns.move(self.owners[new.id], before, after)
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Victory cities, the air marker, then sudden death."""

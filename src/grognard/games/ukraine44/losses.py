@@ -86,7 +86,7 @@ class Losses(Phase, tag="losses"):
             self.side,
             f"Choose the formation that loses a step ({self.due} to lose).",
             rule="11.7-2",
-            panel=lambda: Panel(units=tuple(left)),
+            panel=lambda _: Panel(units=tuple(left)),
             offers=(Offer("lose", left),),
         )
 

@@ -63,8 +63,7 @@ class Movement(Phase, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The formations that may be chosen, and reinforcements that may enter."""
-        off_map = (pos.at(box) for box in (ARRIVALS, DEAD, OUT))
-        still = self.moved.union(fighters(pos), *off_map)
+        still = self.moved.union(fighters(pos), pos.at(ARRIVALS), pos.at(DEAD), pos.at(OUT))
         return [unit for unit in self.able(pos) if unit not in still] + self.arriving(pos)
 
     def able(self, pos: Pos) -> Sequence[UnitId]:
@@ -188,7 +187,7 @@ class Moving(Phase, tag="moving"):
             f"Move {self.unit} ({points_left(pos)}), or stop.",
             rule="10.2-4",
             auto=bool(self.path or self.bound),
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(Offer("move", ways.hexes, may_go_to, exact=True), end),
         )
 
@@ -204,11 +203,11 @@ class Moving(Phase, tag="moving"):
         """Walk the cheapest way, entering on the way every hex where something happens."""
         pos = hand.now
         ways = pos.keep(reach_of)
-        way = ways.layers[ways.mode_of(to)]
+        _, way = ways.leading_to(to)
         path, cost = way.path_to(to), way.cost_of(to)
         crossing = to in hand.game.costs.across[path[-2]]
         # Nothing left to spend: the only answer to the next question would be to stop.
-        last = crossing or cost == max(layer.budget for layer in ways.layers.values())
+        last = crossing or cost == max([layer.budget for layer in ways.layers.values()])
         if uses_pontoon(pos, path):
             hand.note(Movement, pontoon=self.unit)
         hand.become(self.but(spent=self.spent + cost, path=(*self.path, *path[1:])))

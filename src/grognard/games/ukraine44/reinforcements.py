@@ -69,7 +69,7 @@ class Arriving(Phase, tag="arriving"):
             f"Choose where {self.unit} enters.",
             rule="9.1-9",
             auto=False,
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(
                 Offer("place", pos.game.entry_hexes(self.unit), _may_enter, of="hex"),
                 Offer("cancel"),

@@ -26,7 +26,7 @@ class Retreat(Phase, tag="retreat"):
             self.side,
             f"Choose where {self.unit} retreats.",
             rule="11.8-4",
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(Offer("retreat", ways.next_hexes, ways.guard),),
         )
 

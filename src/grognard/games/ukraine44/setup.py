@@ -138,7 +138,7 @@ class Placing(Phase, tag="placing"):
             rule="3.2-2",
             waiting="The Soviets set up.",
             auto=False,
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(Offer("place", free, may_be_placed, exact=True, of="hex"), Offer("cancel")),
         )
 

@@ -201,7 +201,7 @@ class Attaching(Phase, tag="attaching"):
             f"Choose the formation that {self.tiger} joins.",
             rule="12.2-5",
             auto=False,
-            panel=lambda: Panel(units=(self.tiger,)),
+            panel=lambda _: Panel(units=(self.tiger,)),
             offers=(Offer("join", pos.game.carriers, may_carry), Offer("cancel")),
         )
 
