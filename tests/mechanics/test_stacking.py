@@ -1,5 +1,6 @@
 """Stacking limits of every shape that the rulebooks know, on made-up counters."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +9,7 @@ from grognard.data import parse_yaml
 from grognard.hexes import Grid
 from grognard.mechanics.columns import Columns, Layout
 from grognard.mechanics.stacking import Apart, Crowding, Extra, Limit, Stacked, Stacking
+from grognard.mechanics.zones import Ground
 
 ONE_EACH = Stacking(limits=(Limit("6.1", most=1, but=frozenset({"marker"})),))
 
@@ -235,10 +237,14 @@ def test_crowding_of_all_hexes_agrees_with_each_stack(
     layout = Layout(grid, ("red", "blue"), layers=("combat", "support"))
     there = [(h, layer) for h, layers in zip(grid, stacks, strict=True) for layer in layers]
     columns = Columns.of(layout, (("red", h, layout.mark(**{kind: 1})) for h, kind in there))
-    crowded = Crowding(layout, "red", PLAIN.limits).over(columns, tuple(more))
+    crowding, first = Crowding(layout, "red", PLAIN.limits), grid.hexes[0]
+    crowded = crowding.over(columns, tuple(more))
     for counters, over in zip(stacks, crowded, strict=True):
         stacked = [Stacked(str(n), frozenset({kind})) for n, kind in enumerate(counters + more)]
         assert over == (not PLAIN.fits(stacked))
+    ground = Ground(grid).halt([first])
+    marked = crowding.passage(columns, ground, tuple(more))
+    assert np.array_equal(marked.bits, ground.passage(crowded).bits)
 
 
 def test_kinds_apart_need_two_kinds() -> None:

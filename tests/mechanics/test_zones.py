@@ -95,6 +95,24 @@ def test_patched_columns_equal_rebuilt_ones(grid: Grid, seed: int, threshold: in
     assert np.array_equal(columns.block, rebuilt.block)
 
 
+@settings(deadline=None, max_examples=150)
+@given(boards(), st.integers(0, 2**32), st.integers(1, 3))
+def test_a_unit_that_moves_is_removed_and_added(grid: Grid, seed: int, threshold: int) -> None:
+    """From hex to hex, into a box or out of one, with the same mark or another."""
+    rng = random.Random(seed)
+    layout = Layout(grid, SIDES, zones={"foot": spread(grid)}, threshold=threshold)
+    units = drawn_units(rng, grid)
+    marks = [layout.mark(units=n, foot=m) for n in range(3) for m in range(3)]
+    stand = [(u.side, u.at, rng.choice(marks)) for u in units]
+    moved, patched = Columns.of(layout, stand), Columns.of(layout, stand)
+    for side, at, mark in stand:
+        goal = rng.choice((*grid.hexes, "box")), rng.choice(marks)
+        moved.move(side, (at, mark), goal)
+        patched.remove(side, at, mark)
+        patched.add(side, *goal)
+    assert np.array_equal(moved.block, patched.block)
+
+
 def test_a_unit_has_a_zone_on_its_six_neighbours() -> None:
     """And not on its own hex; two units in one hex make one zone."""
     grid = twins.board()
@@ -234,6 +252,27 @@ def test_only_some_friends_may_cancel() -> None:
     assert not ground.in_zone("0403")
 
 
+def test_a_survey_shows_what_is_closed_anyway() -> None:
+    """The hexes of a mask are closed, and no others."""
+    grid = twins.board()
+    ground = survey(columns_of(grid, red="0404"), "blue", closed=hex_mask(grid, ["0102", "0404"]))
+    closed = np.flatnonzero(ground.bits & kernels.CLOSED)
+    assert set(closed) == {grid.index["0102"], grid.index["0404"]}
+    assert ground.enemy("0404")
+
+
+def test_many_hexes_are_asked_about_at_once() -> None:
+    """Which of them enemies hold, and which may only be passed, until they are opened again."""
+    grid = twins.board()
+    ground = survey(columns_of(grid, red="0404 0406"), "blue").passage(["0404", "0101"])
+    asked = ["0101", "0404", "0405", "0406"]
+    assert ground.held(asked) == ["0404", "0406"]
+    assert ground.passages(asked) == ["0101", "0404"]
+    again = ground.reopened(["0404"])
+    assert again.passages(asked) == ["0101"]
+    assert again.held(asked) == ground.held(asked)
+
+
 def test_marks_are_added_to_a_new_ground() -> None:
     """By names or by mask; the old one stays."""
     grid = twins.board()
@@ -310,11 +349,17 @@ def test_bonds_agree_with_their_plain_twin(grid: Grid, seed: int) -> None:
     placed = [
         (side, at, 0 if at in strong[side] else 1) for side in SIDES for at in sorted(units[side])
     ]
-    found = bonds.of(Columns.of(layout, placed))
+    columns = Columns.of(layout, placed)
+    found, closed = bonds.of(columns), hex_mask(grid, land.sea)
     for side, other in (SIDES, SIDES[::-1]):
         hexes, sides = twins.bond_bars(land, strong[side], units[side], units[other])
         assert set(found[side].hexes) == hexes
         assert {frozenset(name.split("/")) for name in found[side].hexsides} == sides
+        ground, bars = bonds.survey(columns, other, closed)
+        seen = survey(columns, other, bars=found[side], closed=closed)
+        assert np.array_equal(bars.bits, found[side].bits)
+        assert np.array_equal(ground.bits, seen.bits)
+        assert {h for h in grid.hexes if ground.bonded(h)} == hexes
 
 
 def red_bars(columns: Columns, **terrain: object) -> Bars:

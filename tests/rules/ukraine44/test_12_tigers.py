@@ -5,7 +5,7 @@ from tests.rules.ukraine44.play import attack, combat, denied, fight, offered, r
 
 from grognard.decisions import total
 from grognard.engine import Roll
-from grognard.games.ukraine44.state import Pos
+from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine44.tigers import TigerSetUp, TigerStep, carrier_of
 from grognard.games.ukraine44.turn import SupplyCheck, Turn
 from grognard.games.ukraine44.victory import tiger_losses
@@ -81,6 +81,17 @@ def test_each_tiger_acts_once() -> None:
     pos = pos.apply("drop Tiger509")
     assert denied(pos, "select Tiger509") == "12.2-6"
     assert offered(pos, "select") == set()
+
+
+@pytest.mark.rule(SLUG, "6.4-1", "12.2-5")
+def test_only_the_owner_reads_which_formation_a_tiger_joins() -> None:
+    """The enemy reads where it is, and what the hidden side of the counter shows."""
+    pos = step_1d("unit 1ssPz 04.04").apply("select Tiger503").apply("join 1ssPz")
+    (event,) = pos.events
+    mine, theirs = (pos.game.mask.event(pos.state, event, side) for side in (AXIS, SOVIET))
+    assert str(mine) == "Tiger503 joins 1ssPz in 04.04."
+    group = pos.game.piece("1ssPz").group
+    assert str(theirs) == f"Tiger503 joins a {group} formation in 04.04."
 
 
 @pytest.mark.rule(SLUG, "12.2-3")

@@ -64,7 +64,7 @@ _VERBS = {
     "commit": "Commit the attack",
     "lose": "Lose a step",
     "retreat": "Retreat",
-    "pass": "No",
+    "pass": "Decline",
     "join": "Attach here",
     "drop": "Detach",
     "place": "Place",

@@ -85,11 +85,12 @@ def attach(hand: Deal, tiger: UnitId, carrier: UnitId) -> None:
     hand.put(tiger, ATTACHED)
     hand.tell(
         "tiger",
-        "{tiger} joins a formation in {place}.",
+        "{tiger} joins {unit} in {place}.",
         rule="12.2-5",
         side=AXIS,
         units=(carrier,),
         tiger=tiger,
+        unit=carrier,
         place=hand.game.board.called(hand.unit(carrier).at),
     )
 
