@@ -75,6 +75,7 @@ def test_columns_agree_with_their_plain_twin(grid: Grid, seed: int, threshold: i
                 assert columns.count(name, side, at) == twins.total(units, name, side, at)
             expected = twins.zone_count(grid, units, kinds, threshold, side, at)
             assert columns.zones(side, at) == expected
+        assert columns.zoned(side) == tuple(h for h in grid.hexes if columns.zones(side, h))
 
 
 @settings(deadline=None, max_examples=150)

@@ -187,6 +187,11 @@ class Columns:
         """What a layer counts of a side in a hex, or the strength of its zones there."""
         return int(self.block[self.layout.rows[name, side], self.layout.grid.index[at]])
 
+    def zoned(self, side: Side) -> tuple[HexId, ...]:
+        """The hexes on which zones of a side lie, in board order."""
+        found = np.flatnonzero(self.block[self.layout.rows["", side]]).tolist()
+        return tuple([self.layout.grid.hexes[number] for number in found])
+
     def zones(self, side: Side, at: HexId) -> int:
         """How many zones of a side lie on a hex (one for each hex they come out of)."""
         return int(self.block[self.layout.rows["", side], self.layout.grid.index[at]])

@@ -48,10 +48,10 @@ def astray(pos: Pos) -> Iterator[str]:
     """R-106: units on the map are on land in play, air units in its sky; 8.7: who is reduced
     has a reduced side.
     """
-    theatre, grid = pos.game.theatre(pos), pos.board.grid
+    theatre, hexes, printed = pos.game.theatre(pos), pos.board.grid.index, pos.game.printed
     for unit in pos.state.units:
-        piece = pos.game.piece(unit.id)
-        if unit.at in grid and unit.at not in (theatre.sky if unit.das else theatre.land):
+        piece = printed[unit.id]
+        if unit.at in hexes and unit.at not in (theatre.sky if unit.das else theatre.land):
             yield f"{unit.id} is in {unit.at}, which is not in play"
         if unit.reduced and piece.back is None:
             yield f"{unit.id} is reduced and has no reduced side"

@@ -24,9 +24,13 @@ from grognard.pieces import UnitId
 
 
 @rule("16.1-4", "16.1-5", "16.4C-2", "R-97")
-def due_turn(scene: Scenario43, waiting: Unit43) -> int:
+def due_turn(pos: Pos, unit: UnitId) -> int:
     """The turn from which a waiting unit may enter."""
-    return waiting.returns or scene.arrival_of[waiting.id].turn
+    return _due(pos.game.scene(pos), pos.unit(unit))
+
+
+def _due(scene: Scenario43, now: Unit43) -> int:
+    return now.returns or scene.arrival_of[now.id].turn
 
 
 @rule("16.1-1", "27.3-2", "R-97", "R-100")
@@ -37,7 +41,7 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
         return deny("16.1-1", "{unit} is no reinforcement", unit=unit)
     if now.at == HOLDING and unit in pos.within(PlayerTurn).boxed:
         return deny("27.3-2", "{unit} went into the box in this turn", unit=unit)
-    due = due_turn(pos.game.scene(pos), now) if now.at == ARRIVALS else 0
+    due = due_turn(pos, unit) if now.at == ARRIVALS else 0
     if due > pos.turn:
         return deny("16.1-1", "{unit} is due on turn {due}", unit=unit, due=due)
     if not _has_entry(pos, unit):
@@ -148,7 +152,7 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
     owners, scene, turn = pos.game.owners, pos.game.scene(pos), pos.turn
     units, index, boxed = pos.state.units, pos.game.index, pos.within(PlayerTurn).boxed
     scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
-    able = [unit.id for unit in scheduled if due_turn(scene, unit) <= turn]
+    able = [unit.id for unit in scheduled if _due(scene, unit) <= turn]
     able += [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
     return [unit for unit in able if _has_entry(pos, unit)]
 
@@ -255,5 +259,5 @@ def fill_box(turn: PlayerTurn, hand: Deal) -> None:
     for unit in hand.now.at(ARRIVALS):
         arrival = scene.arrival_of.get(unit)
         boxed = arrival is not None and arrival.box == HOLDING and arrival.side == turn.side
-        if boxed and due_turn(scene, hand.unit(unit)) <= turn_now:
+        if boxed and due_turn(hand.now, unit) <= turn_now:
             put_into_box(hand, unit)

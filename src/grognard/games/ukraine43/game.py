@@ -142,7 +142,7 @@ class Ukraine43(Game[State43, Unit43]):
         self.bond_terrain = bond_terrain(self.board)
         limits = {side: self.charts.stacking[side].limits for side in self.sides}
         #: What stacks of these kinds of counters break.
-        self.known_stacks: dict[tuple[str | frozenset[str], ...], tuple[Refusal, ...]] = {}
+        self.known_stacks: dict[tuple[Side, tuple[frozenset[str], ...]], tuple[Refusal, ...]] = {}
         self.crowding = {side: Crowding(self.layout, side, limits[side]) for side in self.sides}
         by_role: dict[Role, int] = {
             "combat": self.layout.mark(units=1, combat=1, zone=1),

@@ -16,7 +16,7 @@ from grognard.games.ukraine43.state import AXIS, Pos
 from grognard.games.ukraine43.supply import lines_of, shown_line
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.ways import budget, reach_of
-from grognard.games.ukraine43.zones import bonds, in_enemy_zone
+from grognard.games.ukraine43.zones import bonds
 from grognard.hexes import HexId
 from grognard.page import OverlayKey
 from grognard.pieces import UnitId
@@ -97,11 +97,7 @@ def _value(panel: Panel, label: str) -> str:
 def zones(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
     """The zones of control of both sides."""
     return tuple(
-        HexFill(
-            f"zone {camp_of(side)}",
-            tuple(h for h in pos.board.grid if in_enemy_zone(pos, pos.game.enemy(side), h)),
-        )
-        for side in pos.game.sides
+        HexFill(f"zone {camp_of(side)}", pos.columns.zoned(side)) for side in pos.game.sides
     )
 
 

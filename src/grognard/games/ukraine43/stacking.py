@@ -52,7 +52,7 @@ def over(pos: Pos, side: Side, hex_: HexId, more: Iterable[UnitId] = ()) -> tupl
     units, printed = {*friends(pos, side, hex_), *more}, pos.game.printed
     stack = [printed[unit].stacked for unit in sorted(units) if printed[unit].is_ground]
     # The same stacks are met again and again, and stacks of the same kinds are alike.
-    alike, known = (side, *[counter.kinds for counter in stack]), pos.game.known_stacks
+    alike, known = (side, tuple([one.kinds for one in stack])), pos.game.known_stacks
     if alike not in known:
         known[alike] = pos.game.charts.stacking[side].over(stack)
     return known[alike]

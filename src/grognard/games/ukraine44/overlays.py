@@ -93,9 +93,7 @@ def zones(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
 
 
 def _zone(pos: Pos, side: Side) -> Overlay:
-    enemy = pos.game.enemy(side)
-    hexes = tuple(h for h in pos.board.grid if in_enemy_zone(pos, enemy, h))
-    return HexFill("zone cool" if side == AXIS else "zone warm", hexes)
+    return HexFill("zone cool" if side == AXIS else "zone warm", pos.columns.zoned(side))
 
 
 def supplied(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
