@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import KeysView, Sequence
+from collections.abc import Sequence
 
 from grognard.decisions import rule
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos, Unit43
@@ -38,8 +38,10 @@ def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
     """
     if hand.game.owners[unit] != SOVIET:
         return
+    theatre = hand.game.theatre(hand.now)
+    distance = hand.game.charts.limits["security_range"].number
     for division in _bound(hand.now):
-        if not _eyes(hand.now, division).isdisjoint(hexes):
+        if not theatre.in_range(division.at, distance).keys().isdisjoint(hexes):
             hand.set(division.id, bound=False)
 
 
@@ -48,9 +50,3 @@ def _bound(pos: Pos) -> list[Unit43]:
     units, index = pos.state.units, pos.game.index
     divisions = [units[index[division]] for division in pos.game.security]
     return [division for division in divisions if division.bound]
-
-
-def _eyes(pos: Pos, division: Unit43) -> KeysView[HexId]:
-    """The hexes from which a Soviet unit frees a security division."""
-    distance = pos.game.charts.limits["security_range"].number
-    return pos.game.theatre(pos).in_range(division.at, distance).keys()
