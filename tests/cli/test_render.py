@@ -51,6 +51,17 @@ def test_a_saved_game_is_drawn_with_its_counters(file: str, grognard: Grognard) 
     assert ">r1<" in text
 
 
+def test_a_game_that_is_still_being_written_is_drawn(
+    grognard: Grognard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its map by its slug, its position out of a state: who writes it wants to see both."""
+    saved(fog=False)
+    monkeypatch.setattr("grognard.registry.available", lambda: ())
+    monkeypatch.setattr("grognard.registry.unfinished", lambda: ("duel",))
+    for what in ("duel", "state.json"):
+        assert grognard("render", what, "out.svg").exit_code == 0
+
+
 def test_a_side_sees_what_it_may(grognard: Grognard) -> None:
     """With --as names of hidden counters are not in the picture."""
     saved(fog=True)

@@ -81,7 +81,7 @@ def _picture(what: str, side: str, overlays: list[str]) -> _Picture:
     if what.endswith((".yaml", ".yml")):
         bytes_of(Path(what))  # says so if it is not there
         return _Picture(Scene.load(Path(what)), {}, ())
-    return _Picture(_scene(game_of(what)), {}, ())
+    return _Picture(_scene(game_of(what, also_unfinished=True)), {}, ())
 
 
 def _scene(game: AnyGame) -> Scene:
@@ -101,7 +101,8 @@ def _position(path: Path) -> Position[Any, Any, Any]:
         entries = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
         if "agenda" not in entries:
             return session_of(path).pos
-        return game_of(msgspec.json.decode(entries["game"], type=str)).from_json(text)
+        slug = msgspec.json.decode(entries["game"], type=str)
+        return game_of(slug, also_unfinished=True).from_json(text)
     except (msgspec.DecodeError, ValueError, KeyError) as error:
         found([f"{path}: not a saved game: {error}"])
 

@@ -129,7 +129,6 @@ def test_combat_efficiency_levels(unit: str, levels: int) -> None:
     assert like(unit).levels == levels
 
 
-@pytest.mark.rule("korsun44", "1.2-e")
 def test_a_level_lost_shows_the_weak_side() -> None:
     """A regiment of 4 SPs has 2 on its back and the same movement; with one side nothing
     changes.
@@ -167,7 +166,6 @@ def test_how_units_move(unit: str, moves: str, points: int) -> None:
     assert piece.is_motorised == (moves in ("truck", "mech"))
 
 
-@pytest.mark.rule("korsun44", "15.2.1", "15.2.2", "9.1.1", "6.1.5", "4.1.2", "D9")
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_regular_units_have_zones(kind: str) -> None:
     """All but artillery, HQs and resilience groups, anti-tank guns among them."""
@@ -177,7 +175,6 @@ def test_regular_units_have_zones(kind: str) -> None:
     assert {(p.is_regular, p.has_zone) for p in pieces} == {(regular, regular)}
 
 
-@pytest.mark.rule("korsun44", "5.1.10")
 def test_towed_units() -> None:
     """Artillery and anti-tank guns, and no assault gun."""
     assert {p.kind for p in UNITS.pieces if p.is_towed} == {"artillery", "anti-tank"}
@@ -229,7 +226,6 @@ def test_sizes(unit: str, symbol: str) -> None:
 # --- formations -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("korsun44", "13.1.1", "E24")
 @pytest.mark.parametrize(
     ("unit", "formation"),
     [("80-34", "34 INF"), ("332-B", "B INF"), ("6-3", "3 ARM"), ("Pz-5SS", "5 ARM SS"),

@@ -178,7 +178,7 @@ def test_a_ratio_is_the_nearest_whole_one(attack: int, defence: int) -> None:
     assert abs(Fraction(max(over, under)) - exact) <= Fraction(1, 2)
 
 
-@pytest.mark.rule("korsun44", "1.7", "C3")
+@pytest.mark.rule("korsun44", "1.7")
 @pytest.mark.parametrize(("whole", "part"), [(1, 1), (5, 3), (4, 2), (13, 7), (0, 0)])
 def test_halves_are_rounded_up(whole: int, part: int) -> None:
     """Half of 5 is 3, half of 1 is 1."""

@@ -1,0 +1,172 @@
+"""Korsun 1944 as a whole: its board, counters and charts, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from grognard.board import Board
+from grognard.decisions import Side, rule
+from grognard.engine import Game
+from grognard.games.korsun44.charts import Charts, load_charts
+from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
+from grognard.games.korsun44.setup import (
+    GermanDeployment,
+    ImprovedWorks,
+    Placing,
+    SetUp,
+    SovietDeployment,
+    Spreading,
+    trenches,
+)
+from grognard.games.korsun44.state import (
+    BOXES,
+    GERMAN,
+    MUSTER,
+    OUT,
+    SIDES,
+    SOVIET,
+    KorsunOptions,
+    KorsunState,
+    KorsunUnit,
+    Pos,
+)
+from grognard.games.korsun44.theatre import Theatre, waiting_box
+from grognard.games.korsun44.units import KorsunPiece, Values, load_units
+from grognard.hexes import HexId
+from grognard.page import Pages
+from grognard.pieces import Piece, UnitId
+from grognard.state import Spot
+
+FOLDER = Path(__file__).parent
+
+
+class Korsun44(Game[KorsunState, KorsunUnit]):
+    """The title."""
+
+    slug = "korsun44"
+    title = "Korsun 1944"
+    sides = SIDES
+    side_titles = {GERMAN: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
+    steps = (SetUp, GermanDeployment, SovietDeployment, Placing, ImprovedWorks, Spreading)
+    state_type = KorsunState
+    options_type = KorsunOptions
+    nowhere = OUT
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: tuple[Piece, ...],
+        scenarios: Mapping[str, KorsunScenario],
+        charts: Charts,
+    ) -> None:
+        self.charts = charts
+        super().__init__(board, pieces, scenarios, folder=FOLDER)
+
+    def prepare(self) -> None:
+        """Counters by id, and what the rules ask of the board."""
+        self.printed: dict[UnitId, KorsunPiece] = {
+            piece.id: piece for piece in self.pieces if isinstance(piece, KorsunPiece)
+        }
+        scenarios = self.scenarios.values()
+        self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}
+        self.theatre = Theatre(self.board, self.charts)
+
+    # --- counters and scenarios ----------------------------------------------------------
+
+    def piece(self, unit: UnitId) -> KorsunPiece:
+        """A counter as printed."""
+        return self.printed[unit]
+
+    def scene(self, pos: Pos) -> KorsunScenario:
+        """The scenario that is played."""
+        return self.scenes[pos.state.scenario]
+
+    @rule("1.2-e")
+    def levels(self, pos: Pos, unit: UnitId) -> int:
+        """The combat efficiency levels that a unit has left."""
+        return self.piece(unit).levels - pos.unit(unit).lost
+
+    def values(self, pos: Pos, unit: UnitId) -> Values:
+        """What a unit shows now: its front, or its back if it has lost a level."""
+        return self.piece(unit).values(self.levels(pos, unit))
+
+    # --- starting ------------------------------------------------------------------------
+
+    def blank(self, scenario: KorsunScenario, options: KorsunOptions, seed: str) -> KorsunState:
+        """Every piece out of play."""
+        return KorsunState(
+            game=self.slug,
+            scenario=scenario.id,
+            options=options,
+            seed=seed,
+            agenda=(),
+            units=tuple(KorsunUnit(id=piece.id, at=OUT) for piece in self.pieces),
+        )
+
+    @rule("F15", "H12")
+    def set_up(self, scenario: KorsunScenario, options: KorsunOptions, seed: str) -> KorsunState:
+        """Units without a choice on their hexes, the others waiting to be set up;
+        reinforcements by their entries, their guns on trucks.
+        """
+        coming = {unit: waiting_box(row.at) for row in due(scenario, options) for unit in row.units}
+        spots = coming | dict(_begin(scenario))
+        units = [
+            replace(
+                unit,
+                at=spots.get(unit.id, OUT),
+                limbered=unit.id in coming and self.piece(unit.id).is_artillery,
+            )
+            for unit in self.blank(scenario, options, seed).units
+        ]
+        return replace(
+            self.blank(scenario, options, seed),
+            units=tuple(units),
+            control=self._control(scenario),
+            field_works=trenches(scenario, spots),
+            agenda=(SetUp(),),
+        )
+
+    @rule("4.3.1", "B8")
+    def _control(self, scenario: KorsunScenario) -> str:
+        """A hex begins with the side behind whose front it lies."""
+        own = {side: self.theatre.start(scenario.month, side) for side in self.sides}
+
+        def holder(hex_: HexId) -> Side:
+            return next((side for side, hexes in own.items() if hex_ in hexes), "")
+
+        return "".join(self.letter_of(holder(hex_)) for hex_ in self.board.grid)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """What the page shows."""
+        from grognard.games.korsun44.page import KorsunPages
+
+        return KorsunPages(self)
+
+
+def _begin(scenario: KorsunScenario) -> Iterator[tuple[UnitId, Spot]]:
+    """Where the units of the set-up list are before anybody is asked."""
+    for slots in scenario.slots.values():
+        for slot in slots:
+            spot = slot.hexes[0] if len(slot.hexes) == 1 else MUSTER
+            yield from ((unit, spot) for unit in slot.units)
+
+
+@rule("B15")
+def due(scenario: KorsunScenario, options: KorsunOptions) -> tuple[Arrival, ...]:
+    """The rows of the schedule that are in force with these options."""
+    return tuple(row for row in scenario.arrivals if not row.option or getattr(options, row.option))
+
+
+def load() -> Korsun44:
+    """Korsun 1944 from its data files."""
+    data = FOLDER / "data"
+    board = Board.load(data / "map.yaml")
+    board = replace(board, boxes={**board.boxes, **{box.name: box for box in BOXES}})
+    units, charts = load_units(data / "units.yaml"), load_charts(data / "tables.yaml")
+    scenarios = load_scenarios(data / "scenarios.yaml", board, units, charts)
+    return Korsun44(board, units.pieces, scenarios, charts)

@@ -1,0 +1,314 @@
+"""Set-up in the order of H12: German units, improved fortifications, Soviet units.
+
+Units whose list leaves no choice are on the map before anybody is asked. Field fortifications
+lie wherever a unit stands that begins in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from grognard.decisions import (
+    CANCEL,
+    DONE,
+    Action,
+    Decision,
+    Offer,
+    Panel,
+    Refusal,
+    Side,
+    deny,
+    rule,
+)
+from grognard.engine import Phase, Sequence, Step
+from grognard.games.korsun44.scenario import KorsunScenario, Slot
+from grognard.games.korsun44.state import GERMAN, MUSTER, SOVIET, Deal, Pos
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+from grognard.state import Spot
+
+READY = "ready"
+
+
+def slots_of(pos: Pos, side: Side) -> tuple[Slot, ...]:
+    """The entries of a side's set-up list."""
+    return pos.game.scene(pos).slots[side]
+
+
+def slot_of(pos: Pos, unit: UnitId) -> Slot:
+    """The entry that names a unit."""
+    return next(slot for slot in slots_of(pos, pos.owner(unit)) if unit in slot.units)
+
+
+# --- H12  levels that a formation has lost --------------------------------------------------
+
+
+class Spreading(Phase, tag="spreading"):
+    """A player says which units of an entry have lost the levels that the list takes off."""
+
+    title = "Losses so far"
+    slot: int
+
+    @rule("H12")
+    def ask(self, pos: Pos) -> Decision:
+        slot = slots_of(pos, self.side)[self.slot]
+        return Decision(
+            self.side,
+            f"Who has lost a level? {_missing(pos, slot)} of {slot.lost} are left.",
+            rule="H12",
+            waiting=f"{pos.game.side_title(self.side)} sets up.",
+            panel=lambda: Panel(units=slot.units),
+            offers=(
+                Offer("lose", slot.units, may_have_lost),
+                Offer("choose", (READY,) if _missing(pos, slot) == slot.lost else ()),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        slot = slots_of(hand.now, self.side)[self.slot]
+        if action.verb == "lose":
+            hand.set(action.arg, lost=hand.now.unit(action.arg).lost + 1)
+        else:
+            for unit, lost in slot.ready_lost.items():
+                hand.set(unit, lost=lost)
+        if not _missing(hand.now, slot):
+            hand.pop()
+
+
+@rule("H12")
+def may_have_lost(pos: Pos, step: Spreading, unit: UnitId) -> Refusal | None:
+    """Everybody keeps a level."""
+    if pos.unit(unit).lost + 1 >= pos.game.piece(unit).levels:
+        return deny("H12", "{unit} keeps its last level", unit=unit)
+    return None
+
+
+def _missing(pos: Pos, slot: Slot) -> int:
+    """The levels that an entry has still to lose."""
+    return slot.lost - sum(pos.unit(unit).lost for unit in slot.units)
+
+
+def _spread(hand: Deal, side: Side) -> None:
+    """Where an entry has no more levels to lose than it must, nobody is asked."""
+    for number, slot in enumerate(slots_of(hand.now, side)):
+        spare = {unit: hand.game.piece(unit).levels - 1 for unit in slot.units}
+        if slot.lost == sum(spare.values()):
+            for unit, lost in spare.items():
+                hand.set(unit, lost=lost)
+        elif _missing(hand.now, slot):
+            hand.push(Spreading(side=side, slot=number))
+            return
+
+
+def german_losses(step: Step, hand: Deal) -> None:
+    """Entries of the German list, one after the other."""
+    _spread(hand, GERMAN)
+
+
+def soviet_losses(step: Step, hand: Deal) -> None:
+    """Entries of the Soviet list, one after the other."""
+    _spread(hand, SOVIET)
+
+
+# --- B5  units with a choice of hexes -------------------------------------------------------
+
+
+class Deployment(Phase, tag="deployment"):
+    """A player spreads units over the hexes of their entries."""
+
+    title = "Set-up"
+    owner: ClassVar[Side] = ""
+
+    @classmethod
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """Nobody is asked who has nothing to set up."""
+        return cls(side=cls.owner) if waiting(pos, cls.owner) else None
+
+    def ask(self, pos: Pos) -> Decision:
+        left = waiting(pos, self.side)
+        return Decision(
+            self.side,
+            f"Set up your units ({len(left)} left).",
+            rule="B5",
+            waiting=f"{pos.game.side_title(self.side)} sets up.",
+            auto=False,
+            offers=(
+                Offer("select", left),
+                Offer("release", placed(pos, self.side)),
+                Offer("choose", (READY,)),
+                Offer("done", ("",), all_placed),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        match action:
+            case Action("select", unit):
+                hand.push(Placing(side=self.side, unit=unit))
+            case Action("release", unit):
+                hand.put(unit, MUSTER)
+                dig_in(hand)
+            case Action("choose", _):
+                take_ready_set_up(hand, self.side)
+            case _ if action == DONE:
+                hand.pop()
+
+
+class GermanDeployment(Deployment, tag="german deployment"):
+    """The Germans set up first."""
+
+    owner = GERMAN
+
+
+class SovietDeployment(Deployment, tag="soviet deployment"):
+    """The Soviets see where the Germans are."""
+
+    owner = SOVIET
+
+
+def choosers(pos: Pos, side: Side) -> Iterator[UnitId]:
+    """The units of a side whose entry leaves a choice of hexes."""
+    for slot in slots_of(pos, side):
+        if len(slot.hexes) > 1:
+            yield from slot.units
+
+
+def waiting(pos: Pos, side: Side) -> list[UnitId]:
+    """The units that a side has still to set up."""
+    return [unit for unit in pos.at(MUSTER) if pos.owner(unit) == side]
+
+
+def placed(pos: Pos, side: Side) -> list[UnitId]:
+    """The units that a side has set up by choice."""
+    return [unit for unit in choosers(pos, side) if pos.unit(unit).at != MUSTER]
+
+
+@rule("B5")
+def all_placed(pos: Pos, step: Deployment, arg: str) -> Refusal | None:
+    """Everybody must be on the map."""
+    for unit in waiting(pos, step.side):
+        return deny("B5", "{unit} has not been set up", unit=unit)
+    return None
+
+
+@rule("B5")
+def take_ready_set_up(hand: Deal, side: Side) -> None:
+    """The ready set-up of the scenario, for those who want to start at once."""
+    ready = hand.game.scene(hand.now).ready
+    for unit in choosers(hand.now, side):
+        hand.put(unit, ready[unit])
+    dig_in(hand)
+
+
+@rule("K44-4", "7.1.1")
+def dig_in(hand: Deal) -> None:
+    """Field fortifications lie where units stand that begin in them, and nowhere else."""
+    pos = hand.now
+    hand.change(field_works=trenches(pos.game.scene(pos), {u.id: u.at for u in pos.state.units}))
+
+
+def trenches(scene: KorsunScenario, spots: Mapping[UnitId, Spot]) -> frozenset[HexId]:
+    """The hexes of units that begin in field fortifications, as they stand."""
+    slots = [slot for group in scene.slots.values() for slot in group if slot.works]
+    return frozenset(spots[unit] for slot in slots for unit in slot.units) - {MUSTER}
+
+
+class Placing(Phase, tag="placing"):
+    """The choice of a hex for a unit."""
+
+    title = "Set-up"
+    unit: UnitId
+
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(
+            self.side,
+            f"Choose a hex for {self.unit}.",
+            rule="B5",
+            waiting=f"{pos.game.side_title(self.side)} sets up.",
+            auto=False,
+            panel=lambda: Panel(units=(self.unit,)),
+            offers=(
+                Offer("place", slot_of(pos, self.unit).hexes, may_be_placed, of="hex"),
+                Offer("cancel"),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        if action != CANCEL:
+            hand.put(self.unit, action.arg)
+            dig_in(hand)
+        hand.pop()
+
+
+@rule("B5", "3.2.1", "D14")
+def may_be_placed(pos: Pos, step: Placing, hex_: HexId) -> Refusal | None:
+    """On a hex of its entry, with at most eight levels in it."""
+    if hex_ not in slot_of(pos, step.unit).hexes:
+        return deny("B5", "the list does not name {hex} for {unit}", hex=hex_, unit=step.unit)
+    there = sum(pos.game.levels(pos, unit) for unit in (*pos.at(hex_), step.unit))
+    most = pos.game.charts.limits["stacking"]
+    if there > most.number:
+        text = "{hex} would have {there} levels, {most} may be there"
+        return deny(most.rule, text, hex=hex_, there=there, most=most.number)
+    return None
+
+
+# --- H12  improved fortifications -------------------------------------------------------------
+
+
+class ImprovedWorks(Phase, tag="improved works"):
+    """The German player lays out his improved fortifications, all or some of them."""
+
+    title = "Improved fortifications"
+
+    @classmethod
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """Only where the scenario gives him some."""
+        return cls(side=GERMAN) if pos.game.scene(pos).improved_works else None
+
+    def ask(self, pos: Pos) -> Decision:
+        left = pos.game.scene(pos).improved_works - len(pos.state.improved_works)
+        return Decision(
+            self.side,
+            f"Place improved fortifications ({left} left).",
+            rule="K44-5",
+            waiting=f"{pos.game.side_title(self.side)} sets up.",
+            auto=False,
+            offers=(
+                Offer("place", tuple(pos.board.grid), may_be_fortified, of="hex"),
+                Offer("release", sorted(pos.state.improved_works), of="hex"),
+                Offer("done"),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        works = hand.now.state.improved_works
+        match action:
+            case Action("place", hex_):
+                hand.change(improved_works=works | {hex_})
+            case Action("release", hex_):
+                hand.change(improved_works=works - {hex_})
+            case _:
+                hand.pop()
+
+
+@rule("K44-5", "7.2.1", "7.1.8", "H12", "F14")
+def may_be_fortified(pos: Pos, step: ImprovedWorks, hex_: HexId) -> Refusal | None:
+    """Hexes under German control, one each, none in a swamp, as many as there are."""
+    scene, theatre = pos.game.scene(pos), pos.game.theatre
+    if hex_ not in theatre.start(scene.month, GERMAN):
+        return deny("H12", "{hex} is not behind the German front", hex=hex_)
+    if not theatre.may_dig(hex_):
+        return deny("7.1.8", "{hex} is a swamp", hex=hex_)
+    if hex_ in pos.state.improved_works:
+        return deny("H12", "{hex} has improved fortifications", hex=hex_)
+    if len(pos.state.improved_works) >= scene.improved_works:
+        return deny("K44-5", "all {most} are on the map", most=scene.improved_works)
+    return None
+
+
+class SetUp(Sequence, tag="set-up"):
+    """Everything before turn 1, in the order of H12."""
+
+    title = "Set-up"
+    stages = (german_losses, GermanDeployment, ImprovedWorks, soviet_losses, SovietDeployment)
