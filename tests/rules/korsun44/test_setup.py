@@ -95,6 +95,8 @@ def test_units_go_to_hexes_of_their_entry(game: Korsun44) -> None:
     pos = begun(game)
     for unit in ("B-75", "C-75"):
         pos = pos.apply(Action("select", unit))
+        assert pos.panel is not None
+        assert pos.panel.units == (unit,)
         assert {a.arg for a in pos.actions() if a.verb == "place"} == {"0733", "0931"}
         assert refused(pos, "place", "0535") == "B5"
         pos = pos.apply(Action("place", "0733"))
@@ -186,6 +188,8 @@ def test_losses_are_spread_by_their_owner(game: Korsun44) -> None:
     assert [pos.unit(u).lost for u in ("305-198", "308-198", "326-198", "202AG")] == [1] * 4
     while "110-11" not in {a.arg for a in pos.actions()}:
         pos = pos.apply(READY)
+    assert pos.panel is not None
+    assert pos.panel.units == ("110-11", "111-11", "15-11")
     pos = pos.apply(Action("lose", "111-11"))
     assert refused(pos, "lose", "111-11") == "H12"
     assert READY not in pos.actions()

@@ -58,7 +58,7 @@ class Spreading(Phase, tag="spreading"):
             f"Who has lost a level? {_missing(pos, slot)} of {slot.lost} are left.",
             rule="H12",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
-            panel=lambda: Panel(units=slot.units),
+            panel=lambda _: Panel(units=slot.units),
             offers=(
                 Offer("lose", slot.units, may_have_lost),
                 Offer("choose", (READY,) if _missing(pos, slot) == slot.lost else ()),
@@ -226,7 +226,7 @@ class Placing(Phase, tag="placing"):
             rule="B5",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
-            panel=lambda: Panel(units=(self.unit,)),
+            panel=lambda _: Panel(units=(self.unit,)),
             offers=(
                 Offer("place", slot_of(pos, self.unit).hexes, may_be_placed, of="hex"),
                 Offer("cancel"),
