@@ -5,11 +5,13 @@ import type { Point } from "../map/plan";
 /** How far apart the counters of a stack lie: up to four, and more. */
 const APART: Record<number, number> = { 2: 5.4, 3: 4.6 };
 const APART_MORE = 3.8;
+/** However many there are, the last one shows no farther from the first than this. */
+const FARTHEST = 19;
 const FANNED = 9;
 
 /** The place of each counter about the middle of the hex, the top one first, up and to the left. */
 export function spread(count: number, fanned = false): Point[] {
-  const apart = fanned ? FANNED : (APART[count] ?? APART_MORE);
+  const apart = fanned ? FANNED : (APART[count] ?? Math.min(APART_MORE, FARTHEST / (count - 1)));
   const first = (-apart * (count - 1)) / 2;
   return Array.from({ length: count }, (_, i) => ({ x: first + i * apart, y: first + i * apart }));
 }
