@@ -98,7 +98,7 @@ def why_no_assault(
     if not fits(pos, side, here):
         return deny("R-85", "{hex} is overstacked", hex=here)
     if total(cost_parts(pos, here, target)) > left:
-        return deny("13.1B-1", "the stack has not the points to assault {hex}", hex=target)
+        return deny("13.1B-1", "the stack has too few points left to assault {hex}", hex=target)
     if not attackers(pos, Plan(side, (target,), units)):
         return deny("13.1A-2", "no unit of the stack has attack strength")
     if needs_command(pos, units) and not has_command(pos, side, units):

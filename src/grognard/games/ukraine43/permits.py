@@ -15,6 +15,7 @@ from grognard.games.ukraine43.stacking import fits, full
 from grognard.games.ukraine43.state import Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.ways import budget, just_dropped, purse_of, reach_of, trip_of
+from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Obstacle
@@ -30,7 +31,7 @@ _REASONS = {
     "closed": ("R-106", "{hex} is not in play"),
     "terrain": ("4.4A-1", "no way leads to {hex}"),
     "stop": ("4.4A-4", "the move ends in {before}"),
-    "far": ("4.1-1", "it has not the points to enter {hex}"),
+    "far": ("4.1-1", "it has too few points left to enter {hex}"),
 }
 
 
@@ -170,7 +171,7 @@ def may_exit(pos: Pos, move: Move, box: str) -> Refusal | None:
     refusal = why_not_leave(pos, move.side, move.units, here, box)
     cost = exit_cost(pos, move.side, here)
     if refusal is None and purse.left + purse.further < cost and not purse.single:
-        return deny("30.2C-1", "leaving costs {cost} points", cost=points(cost))
+        return deny("30.2C-1", "leaving costs {cost}", cost=counted(points(cost), "point"))
     return refusal
 
 
