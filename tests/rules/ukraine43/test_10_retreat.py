@@ -215,6 +215,22 @@ def test_who_has_no_way_out_is_eliminated() -> None:
     assert pos.unit("88ID").at == "dead"
 
 
+@pytest.mark.rule(SLUG, "10.3-0", "R-31")
+def test_a_stack_of_whom_nobody_has_a_way_out_is_not_asked() -> None:
+    """Two divisions among enemies are eliminated at once; where one of them finds room behind the
+    lines they are asked who goes.
+    """
+    text = f"unit 88ID T\nunit 327ID T\n{ring()}{FIRST}"
+    pos = fight(drawn(text, **{"u167/232": (42, 5)}), ["167/232"], [3])
+    assert (pos.unit("88ID").at, pos.unit("327ID").at) == ("dead", "dead")
+    crowd = "unit 75ID 0304\nunit 68ID 0304"
+    text = (
+        f"unit 88ID T\nunit 327ID T\n{crowd}\n{ring('0304')}\nunit 2TC 0205\nunit 6TC 0204{FIRST}"
+    )
+    pos = fight(drawn(text, **{"u167/232": (42, 5)}), ["167/232"], [3])
+    assert (pos.side, offered(pos, "drop")) == (AXIS, {"88ID", "327ID"})
+
+
 @pytest.mark.rule(SLUG, "22.5C", "R-56", "R-76")
 def test_guards_artillery_goes_to_the_reserve() -> None:
     """Made to retreat it goes to the Stavka box in good order; without a way out it is dead."""

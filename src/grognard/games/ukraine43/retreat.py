@@ -196,7 +196,7 @@ class Retreat(Phase, tag="retreat"):
     def ask(self, pos: Pos) -> Decision | None:
         ways = self.ways(pos)
         open_ = bool(ways) or (bool(self.path) and ways.may_stop)
-        if not open_ and (self.free or len(self.ground(pos)) == 1):
+        if not open_ and (self.free or self.is_lost(pos)):
             return None
         offers = (
             Offer("retreat", ways.next_hexes, ways.guard),
@@ -210,6 +210,13 @@ class Retreat(Phase, tag="retreat"):
             waiting="The enemy retreats.",
             panel=lambda _: Panel(units=self.units, hexes=(self.start, *self.path)),
             offers=offers,
+        )
+
+    def is_lost(self, pos: Pos) -> bool:
+        """Has nobody of a stack without a way out one by himself?"""
+        units = self.ground(pos)
+        return len(units) == 1 or not any(
+            ways_out(pos, self.side, (unit,), self.start, emptied=self.emptied) for unit in units
         )
 
     def splits(self, pos: Pos) -> tuple[Offer, ...]:
