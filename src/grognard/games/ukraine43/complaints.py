@@ -8,7 +8,7 @@ from grognard.games.ukraine43.displacement import Displacement
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.stacking import ARMIES, friends, overstacked
 from grognard.games.ukraine43.state import AXIS, NO_BASE, SOVIET, Pos
-from grognard.games.ukraine43.turn import PlayerTurn, has_assault_marker
+from grognard.games.ukraine43.turn import PlayerTurn, marked_hexes
 
 
 def complaints(pos: Pos) -> list[str]:
@@ -98,8 +98,7 @@ def beyond_limits(pos: Pos) -> Iterator[str]:
     turn = pos.find(PlayerTurn)
     if turn is not None:
         counts["extended_markers"] = turn.extended_markers
-        marked = {pos.unit(u).at for u in turn.assault if has_assault_marker(pos, u)}
-        counts["assault_markers"] = len(marked)
+        counts["assault_markers"] = len(marked_hexes(pos))
     for name, count in counts.items():
         if count > limits[name].number:
             yield f"{count} {name} are in use, there are {limits[name].number}"

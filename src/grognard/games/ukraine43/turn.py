@@ -95,7 +95,15 @@ def lift_assaults(turn: PlayerTurn, hand: Deal) -> None:
 
 @rule("3.C.6", "R-84", "ASOP-4")
 def has_assault_marker(pos: Pos, unit: UnitId) -> bool:
-    """Does a unit have an Assault marker? It is taken off when the unit has fought."""
+    """Does a unit have an Assault marker? It is taken off when the unit has fought, or is lost."""
     turn, phase = pos.find(PlayerTurn), pos.find(CombatPhase)
-    fought = phase is not None and unit in phase.fought
-    return turn is not None and unit in turn.assault and not fought
+    if turn is None or unit not in turn.assault or pos.unit(unit).at not in pos.board.grid:
+        return False
+    return phase is None or unit not in phase.fought
+
+
+@rule("4.9D-1", "4.9D-2", "R-84")
+def marked_hexes(pos: Pos) -> set[HexId]:
+    """The hexes with an Assault marker: one serves a stack."""
+    turn = pos.within(PlayerTurn)
+    return {pos.unit(unit).at for unit in turn.assault if has_assault_marker(pos, unit)}
