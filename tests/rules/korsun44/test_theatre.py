@@ -110,15 +110,6 @@ def test_attacks_across_waters() -> None:
     assert SKETCH.crossing("0205", "0206") is None
 
 
-def test_where_zones_reach() -> None:
-    """Over a river, not over the Dnieper; those of trucks and tracks not into a swamp."""
-    for motorised in (True, False):
-        assert SKETCH.zone_reaches("0101", "0201", motorised=motorised)
-        assert not SKETCH.zone_reaches("0205", "0206", motorised=motorised)
-        assert SKETCH.zone_reaches("0103", "0104", motorised=motorised) == (not motorised)
-        assert SKETCH.zone_reaches("0104", "0103", motorised=motorised)
-
-
 def test_nobody_digs_in_a_swamp() -> None:
     """Anywhere else one can."""
     assert [h for h in SKETCH.grounds if not SKETCH.may_dig(h)] == ["0104"]

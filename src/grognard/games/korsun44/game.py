@@ -36,7 +36,9 @@ from grognard.games.korsun44.state import (
 )
 from grognard.games.korsun44.theatre import Theatre, waiting_box
 from grognard.games.korsun44.units import KorsunPiece, Values, load_units
+from grognard.games.korsun44.zones import layout_of, mark_of
 from grognard.hexes import HexId
+from grognard.mechanics.columns import Columns
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.state import Spot
@@ -74,6 +76,14 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}
         self.theatre = Theatre(self.board, self.charts)
+        self.layout = layout_of(self.theatre, self.sides)
+        #: What a unit counts for in its hex, by the levels that it has lost.
+        self.marks = {
+            unit: tuple(
+                mark_of(self.layout, piece, piece.levels - lost) for lost in range(piece.levels)
+            )
+            for unit, piece in self.printed.items()
+        }
 
     # --- counters and scenarios ----------------------------------------------------------
 
@@ -139,6 +149,25 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             return next((side for side, hexes in own.items() if hex_ in hexes), "")
 
         return "".join(self.letter_of(holder(hex_)) for hex_ in self.board.grid)
+
+    # --- hooks of the engine -------------------------------------------------------------
+
+    def columns(self, state: KorsunState) -> Columns:
+        """Who closes which hex, and with what."""
+        on_map = (unit for unit in state.units if unit.at in self.board.grid)
+        return Columns.of(
+            self.layout, ((self.owners[u.id], u.at, self.marks[u.id][u.lost]) for u in on_map)
+        )
+
+    def patch(self, columns: Columns, old: KorsunUnit, new: KorsunUnit) -> None:
+        """A unit has moved or lost a level; nothing else about it matters to the columns."""
+        if (old.at, old.lost) == (new.at, new.lost):
+            return
+        side, marks = self.owners[new.id], self.marks[new.id]
+        if old.at in self.board.grid:
+            columns.remove(side, old.at, marks[old.lost])
+        if new.at in self.board.grid:
+            columns.add(side, new.at, marks[new.lost])
 
     @cached_property
     def pages(self) -> Pages:

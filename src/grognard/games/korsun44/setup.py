@@ -24,6 +24,7 @@ from grognard.decisions import (
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.korsun44.scenario import KorsunScenario, Slot
 from grognard.games.korsun44.state import GERMAN, MUSTER, SOVIET, Deal, Pos
+from grognard.games.korsun44.zones import room
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import Spot
@@ -245,11 +246,10 @@ def may_be_placed(pos: Pos, step: Placing, hex_: HexId) -> Refusal | None:
     """On a hex of its entry, with at most eight levels in it."""
     if hex_ not in slot_of(pos, step.unit).hexes:
         return deny("B5", "the list does not name {hex} for {unit}", hex=hex_, unit=step.unit)
-    there = sum(pos.game.levels(pos, unit) for unit in (*pos.at(hex_), step.unit))
-    most = pos.game.charts.limits["stacking"]
-    if there > most.number:
-        text = "{hex} would have {there} levels, {most} may be there"
-        return deny(most.rule, text, hex=hex_, there=there, most=most.number)
+    needed, left = pos.game.levels(pos, step.unit), room(pos, step.side, hex_)
+    if needed > left:
+        text = "{unit} needs room for {needed} levels, {hex} has {left}"
+        return deny("3.2.1", text, unit=step.unit, needed=needed, hex=hex_, left=max(left, 0))
     return None
 
 

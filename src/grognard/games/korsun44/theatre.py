@@ -25,8 +25,6 @@ Water = Literal["stream", "river", "dnieper"]
 Entry = str
 
 WAYS: tuple[Way, ...] = ("main_road", "side_road", "railroad")
-#: G4 Lines of supply follow roads and not railways.
-ROADS: tuple[Way, ...] = ("main_road", "side_road")
 WATERS: tuple[Water, ...] = ("dnieper", "river", "stream")
 #: B13 The Dnieper alone is a big river.
 BIG_RIVER: Water = "dnieper"
@@ -81,15 +79,6 @@ class Theatre:
     def may_dig(self, hex_: HexId) -> bool:
         """Can there be fortifications? Not in swamps."""
         return self.grounds[hex_].base != "swamp"
-
-    @rule("4.1.3", "4.1.4", "D1", "D8")
-    def zone_reaches(self, a: HexId, b: HexId, *, motorised: bool) -> bool:
-        """Does a zone of control reach from a hex to its neighbour? Not over the Dnieper, and
-        that of motorised units not into swamps.
-        """
-        if self.board.crosses(BIG_RIVER, a, b):
-            return False
-        return not (motorised and self.grounds[b].base == "swamp")
 
     # --- steps ---------------------------------------------------------------------------
 
