@@ -10,7 +10,7 @@ Fields are arrays with one number for each hex, in the order of `board.grid.inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -152,9 +152,10 @@ class Appraisal(ABC):
         """The hexes in which a unit of the side would have a line of supply now."""
 
     @abstractmethod
-    def reaches(self, pos: AnyPosition, side: Side) -> Mapping[UnitId, Sequence[HexId]]:
-        """Where every troop of a side could go by a normal move in a phase of its own, as
-        things stand now.
+    def reaches(self, pos: AnyPosition, side: Side) -> Where:
+        """Where the troops of a side could go by a normal move in a phase of their own, as
+        things stand now: a row for each of `troops`, in their order. The row of one that cannot
+        attack may be empty.
         """
 
     @abstractmethod

@@ -269,6 +269,31 @@ def reach(
     return _ends(ground, labels, low, high, start if arrival < 0 else -1), labels
 
 
+@kernel(
+    NEIGHBOURS, TABLE, TABLE, BITS, BITS, SHORTS, HEXES, NUMBERS,
+    INT, INT, INT, INT, INT, INT,
+)  # fmt: skip
+def ranges(
+    neighbours: Hexes, steps: Int16s, lone: Int16s, ground: Bits, barred: Bits,
+    surcharge: Int16s, starts: Hexes, budgets: Int32s, enter: int, leave: int, shut: int,
+    slide: int, stop: int, least: int,
+) -> Bits:  # fmt: skip
+    """Where each of many movers of one class can go: a row for each, 1 where its move may end.
+    All stand on the map and may move.
+    """
+    field = Field(neighbours, steps, ground, barred, surcharge)
+    found = np.zeros((len(starts), len(ground)), np.uint8)
+    for row in range(len(starts)):
+        start, terms = starts[row], Terms(budgets[row], enter, leave, shut, slide, stop)
+        labels = np.full(len(ground), UNREACHED, np.int32)
+        labels[start] = start
+        low, high = _flood(field, terms, labels, start)
+        low, high = _lone_steps(field, terms, labels, start, low, high, lone, least)
+        for here in _ends(ground, labels, low, high, start):
+            found[row, here] = 1
+    return found
+
+
 @kernel(HEXES, HEXES)
 def either(these: Hexes, those: Hexes) -> Hexes:
     """The hexes of two lists, each once. All lists are in board order."""

@@ -18,7 +18,7 @@ How the rules of a game become arguments:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise, starmap
 from typing import Literal, NamedTuple
@@ -34,7 +34,7 @@ from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
 __all__ = ["EVERYTHING", "FORBIDDEN", "Going", "Layers", "Obstacle", "Reach", "Toll",
-           "ZoneRules", "steps_out"]  # fmt: skip
+           "ZoneRules", "ranges", "steps_out"]  # fmt: skip
 
 
 def steps_out(grid: Grid, entry: Int16s) -> Int16s:
@@ -341,6 +341,29 @@ _CLOSURES: tuple[tuple[int, Reason], ...] = (
     (kernels.CLOSED, "closed"),
     (kernels.ZONE, "zone"),
 )
+
+
+def ranges(
+    going: Going,
+    starts: Sequence[HexId],
+    budgets: Sequence[int],
+    ground: Ground,
+    *,
+    zones: ZoneRules = NO_EFFECT,
+    bars: Bars | None = None,
+    least: bool = False,
+) -> NDArray[np.bool_]:
+    """Where each of many movers of one class can go, all at once and without costs and ways: a
+    row for each, True for the hexes of its `Reach`.
+    """
+    size, index = len(ground.bits), going.grid.index
+    found: NDArray[np.bool_] = kernels.ranges(
+        going.neighbours, going.steps, going.lone,
+        ground.bits, no_bars(size) if bars is None else bars.bits, _no_surcharge(size),
+        np.array([index[start] for start in starts], np.uint32), np.array(budgets, np.int32),
+        zones.enter, zones.leave, zones.shut, zones.slide, zones.stop, least,
+    ).view(np.bool_)  # fmt: skip
+    return found
 
 
 class Layers:

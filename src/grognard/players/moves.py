@@ -59,7 +59,11 @@ class Plan:
         return {leg.unit: leg.to for leg in self.legs}
 
 
-def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> tuple[AnyPosition, list[Action]] | None:
+#: A unit on the move, and the actions that have led to that.
+Opened = tuple[AnyPosition, tuple[Action, ...]]
+
+
+def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> Opened | None:
     """Choose a unit and answer what is asked until it can move; None if it never comes to
     that: then the position is not worth the bother.
     """
@@ -72,7 +76,7 @@ def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> tuple[AnyPosition, li
         if now.outcome is not None or now.side != side or now.top.tag in tags.movement:
             return None
         if now.top.tag in tags.moving:
-            return now, taken
+            return now, tuple(taken)
         choices = weigh(staff.appraisal, now, 1)
         if not choices:
             return None
@@ -84,9 +88,12 @@ def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> tuple[AnyPosition, li
 def go(staff: Staff, pos: AnyPosition, unit: UnitId, to: HexId) -> Leg | None:
     """Move a unit to a hex and end its move; None if it cannot go there."""
     opened = begin(staff, pos, unit)
-    if opened is None:
-        return None
-    now, taken = opened
+    return go_on(staff, opened, unit, to) if opened else None
+
+
+def go_on(staff: Staff, opened: Opened, unit: UnitId, to: HexId) -> Leg | None:
+    """The same for a unit whose move is open."""
+    now, taken = opened[0], list(opened[1])
     move = action("move", to)
     if now.why_not(move) is None:
         now = now.apply(move)

@@ -14,7 +14,7 @@ from grognard.appraise import AnyPosition, Troop
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players.evaluate import Staff
-from grognard.players.moves import Leg, Plan, Scan, begin, go, imagine, walk
+from grognard.players.moves import Leg, Opened, Plan, Scan, begin, go_on, imagine, walk
 from grognard.players.player import Clock
 
 #: Destinations of a unit that are tried out at first, and that changes are drawn from.
@@ -99,10 +99,10 @@ class MoveSearch:
         self.options[unit] = hexes[:LATER]
         self.reach[unit] = frozenset(hexes)
         if self.clock.over:
-            return self._at_sight(now, unit, here, hexes), best
+            return self._at_sight(now, opened, unit, hexes), best
         found: tuple[Leg | None, float] = (None, float("-inf") if arrived else best)
         for hex_ in [here] * arrived + hexes[:tries]:
-            leg = go(self.staff, now, unit, hex_)
+            leg = go_on(self.staff, opened, unit, hex_)
             if leg is None:
                 continue
             worth = self.value(leg.after)
@@ -111,16 +111,17 @@ class MoveSearch:
         return found
 
     def _at_sight(
-        self, now: AnyPosition, unit: UnitId, here: HexId, hexes: Sequence[HexId]
+        self, now: AnyPosition, opened: Opened, unit: UnitId, hexes: Sequence[HexId]
     ) -> Leg | None:
         """The move that looks best, when there is no time to try it out."""
         troops = {t.id: t for t in self.staff.appraisal.troops(now, self.staff.side)}
+        here = opened[0].unit(unit).at
         if unit not in troops:
-            return go(self.staff, now, unit, hexes[0] if hexes else here)
+            return go_on(self.staff, opened, unit, hexes[0] if hexes else here)
         field, index = self.scan.look(troops[unit]), self.staff.index
         if not hexes or field[index[hexes[0]]] <= field[index[here]]:
             return None
-        return go(self.staff, now, unit, hexes[0])
+        return go_on(self.staff, opened, unit, hexes[0])
 
     def _ranked(self, opened: AnyPosition, unit: UnitId) -> list[HexId]:
         """Where a unit can go, the best by the look of it first."""

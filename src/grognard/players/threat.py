@@ -40,13 +40,15 @@ class Range:
     def __init__(self, appraisal: Appraisal, pos: AnyPosition, side: Side) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
         self.atlas: Atlas = atlas_of(appraisal)
-        self.troops = [t for t in appraisal.troops(pos, side) if t.attack > 0]
-        self.attack: Field = np.array([t.attack for t in self.troops])
-        self.there: Where = np.zeros((len(self.troops), len(self.atlas.hexes) + 1), np.bool_)
-        index, reaches = self.atlas.index, appraisal.reaches(pos, side)
-        for row, troop in zip(self.there, self.troops, strict=True):
-            row[[index[hex_] for hex_ in reaches.get(troop.id, ())]] = True
-            row[index[troop.hex]] = True
+        everybody = appraisal.troops(pos, side)
+        rows = [row for row, troop in enumerate(everybody) if troop.attack > 0]
+        self.troops = [everybody[row] for row in rows]
+        self.attack: Field = np.array([t.attack for t in self.troops], float)
+        #: Who could be in which hex; one hex more, in which nobody is, for `atlas.links`.
+        self.there: Where = np.zeros((len(rows), len(self.atlas.hexes) + 1), np.bool_)
+        self.there[:, :-1] = appraisal.reaches(pos, side)[rows]
+        index = self.atlas.index
+        self.there[range(len(rows)), [index[t.hex] for t in self.troops]] = True
 
     def onto(self, hexes: Sequence[int]) -> tuple[Where, Distances]:
         """Which troops could attack each of these hexes, and from how many sides it is open."""

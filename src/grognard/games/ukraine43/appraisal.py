@@ -27,10 +27,10 @@ from grognard.decisions import Side, total
 from grognard.games.ukraine43 import belief
 from grognard.games.ukraine43.appraisal_answers import ANSWERS
 from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes
+from grognard.games.ukraine43.appraisal_range import ranges_of
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
 from grognard.games.ukraine43.odds import Plan
-from grognard.games.ukraine43.overlays import goals_of
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, by_side
 from grognard.games.ukraine43.supply import lines_of
 from grognard.games.ukraine43.turn import CombatPhase
@@ -176,11 +176,9 @@ class Appraisal43(Appraisal):
         reached = lines.general.reached() | lines.from_hq.reached()
         return np.asarray(reached | lines.from_half_hex.reached(), np.bool_)
 
-    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
+    def reaches(self, pos: Pos, side: Side) -> Where:
         """4.1: with the allowance of the Movement Phase."""
-        grid = pos.board.grid
-        movers = (u for u in self.game.movable[side] if self.game.printed[u].is_ground)
-        return {unit: goals_of(pos, unit) for unit in movers if pos.unit(unit).at in grid}
+        return ranges_of(pos, side, self.troops(pos, side))
 
     def ground(self, pos: Pos, side: Side) -> Ground:
         """6, 7: enemies, zones and bonds."""

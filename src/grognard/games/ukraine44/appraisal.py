@@ -29,8 +29,8 @@ from grognard.games.ukraine44 import belief
 from grognard.games.ukraine44.appraisal_answers import ANSWERS
 from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
-from grognard.games.ukraine44.movement import MobileMovement, range_of
-from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
+from grognard.games.ukraine44.movement import MobileMovement, ranges_of
+from grognard.games.ukraine44.state import AXIS, SOVIET, Pos, Unit44
 from grognard.games.ukraine44.supply import (
     ground_line,
     is_clear,
@@ -67,6 +67,8 @@ FIGHT = {"mobile": 0.4, "infantry": 0.1, "garrison": 0.1}
 #: The Soviets must come to the enemy, the Axis must bring its divisions home.
 CAUTION = {AXIS: 1.0, SOVIET: 0.35}
 EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
+#: So many formations in their states are remembered.
+_MOST_KNOWN = 50_000
 
 
 class Appraisal44(Appraisal):
@@ -74,6 +76,10 @@ class Appraisal44(Appraisal):
 
     game: Ukraine44
     tags = Tags(movement=frozenset({"movement", "mobile movement"}))
+
+    def __init__(self, game: Ukraine44) -> None:
+        super().__init__(game)
+        self._known: dict[tuple[Unit44, bool], Troop] = {}
 
     # --- belief and count ----------------------------------------------------------------
 
@@ -101,6 +107,15 @@ class Appraisal44(Appraisal):
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The formations on the map."""
         return pos.keep(_axis_troops if side == AXIS else _soviet_troops)
+
+    def troop(self, pos: Pos, now: Unit44, *, supplied: bool) -> Troop:
+        """A formation as its commander counts it, worked out once for each state it is in."""
+        found = self._known.get((now, supplied))
+        if found is None:
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[now, supplied] = troop(pos, now.id, supplied=supplied)
+        return found
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -162,11 +177,15 @@ class Appraisal44(Appraisal):
         spots = ((unit, pos.unit(unit).at) for unit in on_map(pos, side))
         return [u for u, at in spots if at not in lines and not pos.board.has(at, "city")]
 
-    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
+    def reaches(self, pos: Pos, side: Side) -> Where:
         """10.2: by normal movement."""
-        printed = self.game.printed
-        movers = (u for u in on_map(pos, side) if printed[u].kind != "garrison")
-        return {unit: range_of(pos, unit).hexes for unit in movers}
+        troops = self.troops(pos, side)
+        found: Where = np.zeros((len(troops), len(pos.board.grid)), np.bool_)
+        for kind in ("mobile", "infantry"):
+            rows = [row for row, t in enumerate(troops) if t.kind == kind and t.speed]
+            if rows:
+                found[rows] = ranges_of(pos, [troops[row].id for row in rows])
+        return found
 
     def ground(self, pos: Pos, side: Side) -> Ground:
         """7: enemies and their zones."""
@@ -227,27 +246,45 @@ def _by_place(counter: Counter) -> tuple[str, str, str]:
 
 
 def _axis_troops(pos: Pos) -> list[Troop]:
-    return [troop(pos, unit) for unit in on_map(pos, AXIS)]
+    return _troops(pos, AXIS)
 
 
 def _soviet_troops(pos: Pos) -> list[Troop]:
-    return [troop(pos, unit) for unit in on_map(pos, SOVIET)]
+    return _troops(pos, SOVIET)
 
 
-def troop(pos: Pos, unit: UnitId) -> Troop:
+def _troops(pos: Pos, side: Side) -> list[Troop]:
+    appraisal, index = pos.game.appraisal, pos.board.grid.index
+    lines = lines_of(pos, side).reached().tolist()
+    found = []
+    for now in pos.state.units[pos.game.formations[side]]:
+        here = index.get(now.at)
+        if here is not None:
+            supplied = lines[here] or is_supplied(pos, side, now.id)
+            found.append(appraisal.troop(pos, now, supplied=supplied))
+    return found
+
+
+def is_supplied(pos: Pos, side: Side, unit: UnitId) -> bool:
+    """4.3, 8.5: the Axis may also use its cities and the air marker."""
+    if side == AXIS:
+        return saved_at_the_end(pos, unit)
+    return ground_line(pos, SOVIET, pos.unit(unit).at)
+
+
+def troop(pos: Pos, unit: UnitId, *, supplied: bool) -> Troop:
     """A formation as its commander counts it."""
-    piece, here = pos.game.printed[unit], pos.unit(unit).at
-    axis = piece.side == AXIS
+    piece = pos.game.printed[unit]
     return Troop(
         id=unit,
-        hex=here,
+        hex=pos.unit(unit).at,
         attack=attack_of(pos, unit),
         defence=defence_of(pos, unit),
         steps=steps_left(pos, unit),
         price=price(pos, unit),
         speed=0 if piece.kind == "garrison" else pos.game.allowance(unit),
         kind="infantry" if piece.kind == "garrison" else piece.kind,
-        supplied=saved_at_the_end(pos, unit) if axis else ground_line(pos, SOVIET, here),
+        supplied=supplied,
     )
 
 

@@ -43,17 +43,12 @@ def picture_of(appraisal: Appraisal44, pos: Pos) -> Picture:
 
 def arrivals(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
     """Enter where the unit is wanted most."""
-    from grognard.games.ukraine44.appraisal import troop
-
-    unit = pos.within(Arriving).unit
-    found = []
+    unit, found = pos.within(Arriving).unit, []
     for one in pos.actions():
         if one.verb == "place":
-            after = pos.apply(one)
-            desk = Desk(appraisal, after) if after.side == pos.side else None
-            picture = desk.picture if desk else picture_of(appraisal, pos)
-            worth = float(picture.standing(troop(after, unit))[picture.index[one.arg]])
-            found.append(Weighed(one, worth, "it arrives"))
+            picture = Picture(appraisal, pos.apply(one), pos.side)
+            worth = picture.standing(picture.by_id[unit])[picture.index[one.arg]]
+            found.append(Weighed(one, float(worth), "it arrives"))
     return found
 
 

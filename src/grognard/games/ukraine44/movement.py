@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grognard.decisions import (
     CANCEL,
@@ -27,7 +28,16 @@ from grognard.games.ukraine44.state import ARRIVALS, DEAD, OUT, SOVIET, Deal, Of
 from grognard.games.ukraine44.units import FormationKind
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.hexes import HexId
-from grognard.mechanics.reach import EVERYTHING, FORBIDDEN, Going, Layers, Reach, Toll, ZoneRules
+from grognard.mechanics.reach import (
+    EVERYTHING,
+    FORBIDDEN,
+    Going,
+    Layers,
+    Reach,
+    Toll,
+    ZoneRules,
+    ranges,
+)
 from grognard.mechanics.zones import Bars, Ground, survey
 from grognard.pieces import UnitId
 
@@ -291,6 +301,13 @@ def range_of(pos: Pos, unit: UnitId) -> Reach:
     """Where a formation could go by normal movement in a phase of its own, as things stand."""
     going, ground = pos.game.costs.of(unit, fresh=True), ground_of(pos, pos.owner(unit))
     return Reach(going, pos.unit(unit).at, allowance(pos, unit), ground, zones=_NORMAL)
+
+
+def ranges_of(pos: Pos, units: Sequence[UnitId]) -> NDArray[np.bool_]:
+    """The same for many formations of a side that move alike: a row of the map for each."""
+    going, ground = pos.game.costs.of(units[0], fresh=True), ground_of(pos, pos.owner(units[0]))
+    here, points = [pos.unit(u).at for u in units], [allowance(pos, u) for u in units]
+    return ranges(going, here, points, ground, zones=_NORMAL)
 
 
 def ground_of(pos: Pos, side: str) -> Ground:
