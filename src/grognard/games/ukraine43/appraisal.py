@@ -26,7 +26,7 @@ from grognard.appraise import (
 from grognard.decisions import Side, total
 from grognard.games.ukraine43 import belief
 from grognard.games.ukraine43.appraisal_answers import ANSWERS
-from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes
+from grognard.games.ukraine43.appraisal_odds import Battles, Rounds, plain_outcomes
 from grognard.games.ukraine43.appraisal_range import ranges_of
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
@@ -76,6 +76,7 @@ class Appraisal43(Appraisal):
     def __init__(self, game: Ukraine43) -> None:
         super().__init__(game)
         self.rounds = Rounds()
+        self.battles = Battles(self.rounds)
         self._known: dict[tuple[Unit43, bool, Weather], Troop] = {}
 
     # --- belief and count ----------------------------------------------------------------
@@ -241,7 +242,7 @@ class Appraisal43(Appraisal):
         phase = pos.find(CombatPhase)
         spared = phase.retreated if phase else frozenset[UnitId]()
         plan = Plan(pos.owner(attackers[0]), (target,), attackers, spared=spared)
-        return outcomes(pos, plan, self.rounds)
+        return self.battles.of(pos, plan)
 
     def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
         """8.3, with what the ground adds to the defence."""

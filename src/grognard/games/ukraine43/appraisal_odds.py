@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.appraise import BattleOutcome
+from grognard.decisions import total
+from grognard.games.ukraine43.air import das_parts
 from grognard.games.ukraine43.charts import HIGH
 from grognard.games.ukraine43.forecast import FACES, Terms, fates, round_weights, terms_of
 from grognard.games.ukraine43.hq import has_command, needs_command
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 #: An attack that may not be made, or that is repulsed without dice.
 REPULSED = (BattleOutcome(1.0, 1.0, 0.0, False),)
+#: So many attacks are remembered.
+_MOST_KEPT = 100_000
 
 
 class Rounds:
@@ -41,6 +45,41 @@ class Rounds:
         if found is None:
             found = self._kept[terms] = round_weights(pos, terms)
         return found
+
+
+class Battles:
+    """The results of attacks without support, each worked out once."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self._rounds = rounds
+        self._kept: dict[Hashable, Sequence[BattleOutcome]] = {}
+
+    def of(self, pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
+        """Every result of an attack with its chance."""
+        stakes = self._stakes(pos, plan)
+        found = self._kept.get(stakes)
+        if found is None:
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[stakes] = outcomes(pos, plan, self._rounds)
+        return found
+
+    def _stakes(self, pos: Pos, plan: Plan) -> Hashable:
+        """All that the results hang on: who is there and in what state, who commands, the sky
+        above, and the works that were built.
+        """
+        units, index, (target,) = pos.state.units, pos.game.index, plan.targets
+        return (
+            pos.state.scenario,
+            pos.state.weather,
+            target,
+            tuple([units[index[unit]] for unit in plan.units]),
+            tuple([units[index[unit]] for unit in pos.at(target)]),
+            plan.spared,
+            target in pos.state.forts,
+            total(das_parts(pos, pos.game.enemy(plan.side), target)),
+            is_commanded(pos, plan),
+        )
 
 
 def outcomes(
