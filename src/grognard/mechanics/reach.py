@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.compiling import Hexes, Int16s, Labels
+from grognard.mechanics.compiling import Hexes, Int16s, Int32s, Labels
 from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
@@ -243,6 +243,11 @@ class Reach:
     def cost_of(self, name: HexId) -> int:
         """What the cheapest way to a hex costs. `KeyError` if there is none."""
         return self._label(name) >> 16
+
+    def costs(self, unreached: int) -> Int32s:
+        """The same for every hex ([hex]), with a number for those that are out of reach."""
+        found: Int32s = np.where(self._labels < kernels.UNREACHED, self._labels >> 16, unreached)
+        return found
 
     def path_to(self, name: HexId) -> tuple[HexId, ...]:
         """The cheapest way, from the start to the hex, both included."""

@@ -50,9 +50,7 @@ class Atlas:
         """Movement points from every hex to a goal for a class of movers."""
         if (kind, goal) not in self._ways:
             reach = Reach(self._appraisal.going(kind), goal, FAR, Ground(self._grid))
-            costs = [reach.cost_of(h) if h in reach else FAR for h in self._grid.hexes]
-            costs[self.index[goal]] = 0
-            self._ways[kind, goal] = np.array(costs, np.float64)
+            self._ways[kind, goal] = reach.costs(FAR).astype(np.float64)
         return self._ways[kind, goal]
 
 

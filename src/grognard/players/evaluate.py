@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from grognard.appraise import AnyPosition, Appraisal, Objective, Troop
 from grognard.decisions import Side
 from grognard.mechanics.reach import Reach, ZoneRules
+from grognard.mechanics.zones import Ground
 from grognard.players import campaign
 from grognard.players.atlas import FAR, atlas_of
 from grognard.players.packages import Planner
@@ -24,6 +25,8 @@ from grognard.players.threat import Threat
 
 #: What winning at once is worth.
 VICTORY = 400.0
+#: The cost of a way that there is not.
+NO_WAY = 2 * FAR
 
 
 class Weights(Struct, frozen=True):
@@ -150,20 +153,26 @@ class Staff:
         if not goals:
             return 0.0
         ground = self.appraisal.ground(pos, side)
-        zones = ZoneRules(enter=self.weights.zone)
-        ways = {
-            kind: [
-                (goal, Reach(self.appraisal.going(kind), goal.hex, FAR, ground, zones=zones))
-                for goal in goals
-                if not ground.enemy(goal.hex)
-            ]
-            for kind in {troop.kind for troop in troops if troop.speed}
-        }
-        return sum(
-            troop.price * troop.steps * _arrives(troop, ways[troop.kind], turns_left)
-            for troop in troops
-            if troop.speed
-        )
+        free = [goal for goal in goals if not ground.enemy(goal.hex)]
+        movers: dict[str, list[Troop]] = {}
+        for troop in troops:
+            if troop.speed:
+                movers.setdefault(troop.kind, []).append(troop)
+        return sum(self._coming(alike, free, ground, turns_left) for alike in movers.values())
+
+    def _coming(
+        self, movers: Sequence[Troop], goals: Sequence[Objective], ground: Ground, turns_left: int
+    ) -> float:
+        """How much of those who move alike will come to one of these goals."""
+        going, zones = self.appraisal.going(movers[0].kind), ZoneRules(enter=self.weights.zone)
+        here = [self.index[troop.hex] for troop in movers]
+        speed = np.array([troop.speed for troop in movers], float)
+        best = np.zeros(len(movers))
+        for goal in goals:
+            costs = Reach(going, goal.hex, FAR, ground, zones=zones).costs(NO_WAY)[here]
+            come = goal.worth * arrives(costs / speed, turns_left)
+            best = np.maximum(best, np.where(costs < NO_WAY, come, 0.0))
+        return float(best @ np.array([troop.price * troop.steps for troop in movers]))
 
     def _missions(self, ours: Sequence[Troop], theirs: Sequence[Troop]) -> float:
         """How near everybody is to what he was sent for, or else to the enemy."""
@@ -199,18 +208,6 @@ def _sum(threat: Threat) -> float:
 def _astray(troops: Sequence[Troop]) -> float:
     """The points that stand without a line of supply."""
     return sum(troop.price * troop.steps for troop in troops if not troop.supplied)
-
-
-def _arrives(troop: Troop, ways: Sequence[tuple[Objective, Reach]], turns_left: int) -> float:
-    """How likely a troop comes home, times what that is worth: the less of the time that is
-    left it needs the better, and sooner is better than later.
-    """
-    best = 0.0
-    for goal, reach in ways:
-        if troop.hex in reach or troop.hex == goal.hex:
-            cost = reach.cost_of(troop.hex) if troop.hex != goal.hex else 0
-            best = max(best, goal.worth * float(arrives(cost / troop.speed, turns_left)))
-    return best
 
 
 def arrives(turns: Any, turns_left: int) -> Any:

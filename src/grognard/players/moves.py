@@ -173,8 +173,7 @@ class Scan:
             going = staff.appraisal.going(kind)
             for goal in staff.homes[staff.side]:
                 reach = Reach(going, goal.hex, FAR, ground, zones=zones)
-                costs = [reach.cost_of(h) if h in reach else FAR for h in staff.atlas.hexes]
-                found.setdefault(kind, []).append((goal.worth, np.array(costs, float)))
+                found.setdefault(kind, []).append((goal.worth, reach.costs(FAR).astype(float)))
         return found
 
     def look(self, troop: Troop) -> Field:
