@@ -10,7 +10,7 @@ Fields are arrays with one number for each hex, in the order of `board.grid.inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -210,6 +210,12 @@ class Appraisal(ABC):
         of going on (0 is staying), support of an attack (taken while it is above 0).
         """
         return ()
+
+    def stakes(self, pos: AnyPosition, units: Sequence[UnitId], target: HexId) -> Hashable:
+        """All that attacks of any of these units on a target hang on: where it is the same, so
+        are `battle` and `prize`. None: that is not told, and each is worked out anew.
+        """
+        return None
 
     def fights_after(self, pos: AnyPosition) -> bool:
         """Will the side that moves now fight afterwards, in the same turn?"""

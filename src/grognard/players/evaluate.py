@@ -19,7 +19,7 @@ from grognard.mechanics.reach import Reach, ZoneRules
 from grognard.mechanics.zones import Ground
 from grognard.players import campaign
 from grognard.players.atlas import FAR, atlas_of
-from grognard.players.packages import Planner
+from grognard.players.packages import Known, Planner
 from grognard.players.picture import PATIENCE
 from grognard.players.threat import Threat
 
@@ -84,6 +84,7 @@ class Staff:
         aims = [goal for goal in self.goals if goal.kind != "reach"]
         self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
         self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
+        self.attacks: Known = {}
         self.looked_at = 0
 
     # --- the sum -------------------------------------------------------------------------
@@ -121,7 +122,7 @@ class Staff:
             "cover": weights.cover * self._cover(ours, theirs),
         }
         if fights:
-            ready = Planner(self.appraisal, pos, self.side).allocation()
+            ready = Planner(self.appraisal, pos, self.side, known=self.attacks).allocation()
             found["attacks"] = weights.attack * sum(one.worth for one in ready)
         elif ledger.turns_left:
             found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))

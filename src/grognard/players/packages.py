@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -42,8 +42,14 @@ def odds_text(attack: float, defence: float) -> str:
     return f"{int(ratio)}-1" if ratio >= 1 else f"1-{round(1 / max(ratio, 0.1))}"
 
 
+#: The best attacks that have been worked out, by all that they hang on.
+Known = dict[Hashable, Package | None]
+
+
 class Planner:
-    """Plans the attacks of one side in one position."""
+    """Plans the attacks of one side in one position. What it learns in one position it knows
+    in others if it is given the same `known`.
+    """
 
     def __init__(
         self,
@@ -53,9 +59,11 @@ class Planner:
         barred: Iterable[UnitId] = (),
         *,
         thorough: bool = False,
+        known: Known | None = None,
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
         self.thorough = thorough
+        self.known = {} if known is None else known
         self.theirs: dict[HexId, list[Troop]] = {}
         for troop in appraisal.troops(pos, pos.game.enemy(side)):
             self.theirs.setdefault(troop.hex, []).append(troop)
@@ -113,6 +121,17 @@ class Planner:
 
     def best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
         """The attack that makes the most of a target."""
+        if not able:
+            return None
+        stakes = self.appraisal.stakes(self.pos, [t.id for t in able], target)
+        if stakes is None:
+            return self._best(target, able)
+        key = (target, self.thorough, stakes)
+        if key not in self.known:
+            self.known[key] = self._best(target, able)
+        return self.known[key]
+
+    def _best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
         found = self.packages(target, able)
         return max(found, key=lambda one: one.worth, default=None)
 

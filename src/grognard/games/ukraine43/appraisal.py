@@ -6,7 +6,7 @@ there are few of them and each benchmark decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -26,14 +26,13 @@ from grognard.appraise import (
 from grognard.decisions import Side, total
 from grognard.games.ukraine43 import belief
 from grognard.games.ukraine43.appraisal_answers import ANSWERS
-from grognard.games.ukraine43.appraisal_odds import Battles, Rounds, plain_outcomes
+from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes, spared, stakes
 from grognard.games.ukraine43.appraisal_range import ranges_of
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
 from grognard.games.ukraine43.odds import Plan
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, by_side
 from grognard.games.ukraine43.supply import lines_of
-from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import exit_points, points
 from grognard.games.ukraine43.ways import dry_ground
@@ -76,7 +75,6 @@ class Appraisal43(Appraisal):
     def __init__(self, game: Ukraine43) -> None:
         super().__init__(game)
         self.rounds = Rounds()
-        self.battles = Battles(self.rounds)
         self._known: dict[tuple[Unit43, bool, Weather], Troop] = {}
 
     # --- belief and count ----------------------------------------------------------------
@@ -239,10 +237,12 @@ class Appraisal43(Appraisal):
         self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
     ) -> Sequence[BattleOutcome]:
         """8: the exact forecast without support."""
-        phase = pos.find(CombatPhase)
-        spared = phase.retreated if phase else frozenset[UnitId]()
-        plan = Plan(pos.owner(attackers[0]), (target,), attackers, spared=spared)
-        return self.battles.of(pos, plan)
+        plan = Plan(pos.owner(attackers[0]), (target,), attackers, spared=spared(pos))
+        return outcomes(pos, plan, self.rounds)
+
+    def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+        """8, 9: the states of all who are there, and a few things more."""
+        return stakes(pos, units, target)
 
     def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
         """8.3, with what the ground adds to the defence."""

@@ -23,14 +23,15 @@ from grognard.games.ukraine43.odds import (
 )
 from grognard.games.ukraine43.results import Verdict
 from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.turn import CombatPhase
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
     from grognard.games.ukraine43.game import Ukraine43
 
 #: An attack that may not be made, or that is repulsed without dice.
 REPULSED = (BattleOutcome(1.0, 1.0, 0.0, False),)
-#: So many attacks are remembered.
-_MOST_KEPT = 100_000
 
 
 class Rounds:
@@ -47,39 +48,26 @@ class Rounds:
         return found
 
 
-class Battles:
-    """The results of attacks without support, each worked out once."""
+def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+    """All that attacks of some of these units on a hex hang on: who is there and in what state,
+    who has command, the sky above, and the works that were built.
+    """
+    all_, index, side = pos.state.units, pos.game.index, pos.owner(units[0])
+    return (
+        pos.state.weather,
+        tuple([all_[index[unit]] for unit in (*units, *pos.at(target))]),
+        spared(pos),
+        target in pos.state.forts,
+        pos.holder(target),
+        total(das_parts(pos, pos.game.enemy(side), target)),
+        needs_command(pos, units) and tuple([has_command(pos, side, (u,)) for u in units]),
+    )
 
-    def __init__(self, rounds: Rounds) -> None:
-        self._rounds = rounds
-        self._kept: dict[Hashable, Sequence[BattleOutcome]] = {}
 
-    def of(self, pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
-        """Every result of an attack with its chance."""
-        stakes = self._stakes(pos, plan)
-        found = self._kept.get(stakes)
-        if found is None:
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.clear()
-            found = self._kept[stakes] = outcomes(pos, plan, self._rounds)
-        return found
-
-    def _stakes(self, pos: Pos, plan: Plan) -> Hashable:
-        """All that the results hang on: who is there and in what state, who commands, the sky
-        above, and the works that were built.
-        """
-        units, index, (target,) = pos.state.units, pos.game.index, plan.targets
-        return (
-            pos.state.scenario,
-            pos.state.weather,
-            target,
-            tuple([units[index[unit]] for unit in plan.units]),
-            tuple([units[index[unit]] for unit in pos.at(target)]),
-            plan.spared,
-            target in pos.state.forts,
-            total(das_parts(pos, pos.game.enemy(plan.side), target)),
-            is_commanded(pos, plan),
-        )
+def spared(pos: Pos) -> frozenset[UnitId]:
+    """10.4: who came to where he is by a retreat of this phase counts for nothing there."""
+    phase = pos.find(CombatPhase)
+    return phase.retreated if phase else frozenset()
 
 
 def outcomes(
