@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +20,7 @@ from grognard.mechanics.reach import (
     Reach,
     Toll,
     ZoneRules,
+    ranges,
     steps_out,
 )
 from grognard.mechanics.zones import Bars, Ground
@@ -86,6 +88,42 @@ def test_the_kernel_agrees_with_its_plain_twin(grid: Grid, seed: int) -> None:
         else:
             with pytest.raises(KeyError):
                 found.cost_of(name)
+
+
+@settings(deadline=None, max_examples=100)
+@given(boards(), st.integers(0, 2**32))
+def test_the_costs_of_the_whole_map_are_those_of_its_hexes(grid: Grid, seed: int) -> None:
+    """Hexes that no way leads to have the number that was asked for."""
+    march = March.drawn(random.Random(seed), grid)
+    expected = reached(march)
+    wanted = [expected[name][0] if name in expected else 999 for name in grid.hexes]
+    assert asked(march).costs(999).tolist() == wanted
+
+
+@settings(deadline=None, max_examples=200)
+@given(boards(), st.integers(0, 2**32))
+def test_the_ranges_of_many_movers_are_the_ends_of_each(grid: Grid, seed: int) -> None:
+    """One row for each, over the same ground and on the same terms."""
+    rng = random.Random(seed)
+    march = replace(March.drawn(rng, grid), surcharge={}, begin=True, arrival=None)
+    marches = [
+        replace(march, start=rng.choice(grid.hexes), budget=rng.choice((0, 1, 4, 9, 20)))
+        for _ in range(rng.randrange(1, 5))
+    ]
+    rows = ranges(
+        Going(grid, twins.entry_table(grid, march.steps), twins.entry_table(grid, march.lone)),
+        [one.start for one in marches],
+        [one.budget for one in marches],
+        ground_of(grid, march.marks),
+        zones=ZoneRules(
+            enter=march.enter, leave=march.leave, stop=march.stop, slide=march.slide,
+            entry=march.entry, friends=march.friendly,
+        ),
+        bars=Bars.across(grid, side_mask(grid, march.marks.barred)),
+        least=march.least,
+    )  # fmt: skip
+    for row, one in zip(rows, marches, strict=True):
+        assert [grid.hexes[i] for i in np.flatnonzero(row)] == ends(one)
 
 
 @settings(deadline=None, max_examples=200)

@@ -37,13 +37,14 @@ class Memory(Struct, frozen=True):
     """What a player remembers from one decision to the next; it is saved with the game.
 
     `opened` are the moves and attacks it has begun to think about in the phase `phase`,
-    `orders` the actions that it has made up its mind to take, and `diary` its thoughts of
-    every turn.
+    `planned` is whether it has planned the movement of that phase, `orders` are the actions
+    that it has made up its mind to take, and `diary` its thoughts of every turn.
     """
 
     decisions: int = 0
     phase: tuple[str, ...] = ()
     opened: tuple[Action, ...] = ()
+    planned: bool = False
     orders: tuple[Action, ...] = ()
     diary: tuple[Page, ...] = ()
 

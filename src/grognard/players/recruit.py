@@ -101,7 +101,7 @@ def in_phase(memory: Memory, view: View) -> Memory:
     here = phase_of(view)
     if memory.phase and here[: len(memory.phase)] == memory.phase:
         return memory
-    return replace(memory, phase=here, opened=(), orders=())
+    return replace(memory, phase=here, opened=(), planned=False, orders=())
 
 
 def best_of(actions: Sequence[Action], weighed: Sequence[Weighed], luck: Random) -> Weighed:

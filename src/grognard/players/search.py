@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from grognard.appraise import AnyPosition, Troop
+from grognard.decisions import DONE
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players.evaluate import Staff
@@ -33,6 +34,7 @@ class MoveSearch:
     ) -> None:
         self.staff, self.root, self.clock, self.luck = staff, root, clock, luck
         self.fights = fights
+        self._orderly = root.why_not(DONE) is None
         self.scan = Scan(staff, root, fights=fights)
         self.options: dict[UnitId, list[HexId]] = {}
         self.reach: dict[UnitId, frozenset[HexId]] = {}
@@ -62,7 +64,7 @@ class MoveSearch:
         best = self.value(now)
         for unit in self.order():
             leg, worth = self._best_move(now, unit, best, tries)
-            if leg is not None:
+            if leg is not None and self._leaves_order(leg.after):
                 legs.append(leg)
                 now, best = leg.after, worth
             if now.outcome is not None:
@@ -70,6 +72,14 @@ class MoveSearch:
         if self.clock.over:
             best = self.value(now)
         return Plan(self.root, legs, best)
+
+    def _leaves_order(self, after: AnyPosition) -> bool:
+        """Could the phase end there, if it could at its beginning? Whoever lets others stack
+        where he is must not leave them.
+        """
+        if not self._orderly or after.outcome is not None:
+            return True
+        return after.why_not(DONE) is None
 
     def order(self) -> list[UnitId]:
         """Who moves, in the order of moving: arrivals, then those who lead make room for
@@ -146,7 +156,7 @@ class MoveSearch:
         if not self._looks_better(plan, ways):
             return plan
         legs = walk(self.staff, self.root, ways)
-        if not legs:
+        if not legs or not self._leaves_order(legs[-1].after):
             return plan
         worth = self.value(legs[-1].after)
         return Plan(self.root, legs, worth) if worth > plan.value else plan

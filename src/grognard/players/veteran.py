@@ -107,13 +107,15 @@ class Thought:
         job = self._job()
         if job is not None:
             return job
+        if self.memory.planned and DONE not in self.actions:
+            return self.make_room()
         fights = self.appraisal.fights_after(self.pos)
         search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
         plan = search.run()
         if not plan.actions and DONE not in self.actions:
             return self.make_room()
         page = explain.moves(self.staff, self.memory.page(self.view.turn), plan)
-        self.memory = self.memory.noted(page)
+        self.memory = replace(self.memory.noted(page), planned=True)
         note = page.aims[0] if page.aims else "moving up"
         return self._orders((*plan.actions, DONE), note)
 
