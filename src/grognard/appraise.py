@@ -117,6 +117,10 @@ class Appraisal(ABC):
     tags: ClassVar[Tags] = Tags()
     #: Positions that a `veteran` looks at for one phase, so that a turn takes its seconds.
     nodes: ClassVar[int] = 900
+    #: What it is worth to throw the enemy back, besides the hex; and to be free for something
+    #: else instead of attacking, so that no more troops attack than are useful.
+    thrown_back: ClassVar[float] = 1.5
+    tied: ClassVar[float] = 0.2
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -141,7 +145,11 @@ class Appraisal(ABC):
 
     @abstractmethod
     def battle(
-        self, pos: AnyPosition, attackers: tuple[UnitId, ...], target: HexId
+        self,
+        pos: AnyPosition,
+        attackers: tuple[UnitId, ...],
+        target: HexId,
+        support: tuple[UnitId, ...] = (),
     ) -> Sequence[BattleOutcome]:
         """Every result of an attack with its exact chance, as far as the attacker can know.
         The attackers stand where they would attack from; no phase of combat need be open.
@@ -209,6 +217,22 @@ class Appraisal(ABC):
         jobs of a phase of movement (0 is ending it), what a unit may do in its move instead
         of going on (0 is staying), support of an attack (taken while it is above 0).
         """
+        return ()
+
+    def supports(
+        self, pos: AnyPosition, side: Side, target: HexId, spent: Collection[UnitId]
+    ) -> tuple[UnitId, ...]:
+        """Who would help an attack on a target, such as aircraft and artillery, of those that
+        are not spent on others.
+        """
+        return ()
+
+    def barred(self, pos: AnyPosition) -> Collection[UnitId]:
+        """Who of the side that moves may not attack in the combat that follows."""
+        return ()
+
+    def endings(self, pos: AnyPosition) -> Sequence[Action]:
+        """How an open move should end where it has come, rather than by just stopping."""
         return ()
 
     def stakes(self, pos: AnyPosition, units: Sequence[UnitId], target: HexId) -> Hashable:

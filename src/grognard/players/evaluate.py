@@ -19,7 +19,7 @@ from grognard.mechanics.reach import Reach, ZoneRules
 from grognard.mechanics.zones import Ground
 from grognard.players import campaign
 from grognard.players.atlas import FAR, atlas_of
-from grognard.players.packages import Known, Planner
+from grognard.players.packages import Known, Package, Planner
 from grognard.players.picture import PATIENCE
 from grognard.players.threat import Threat
 
@@ -122,8 +122,7 @@ class Staff:
             "cover": weights.cover * self._cover(ours, theirs),
         }
         if fights:
-            ready = Planner(self.appraisal, pos, self.side, known=self.attacks).allocation()
-            found["attacks"] = weights.attack * sum(one.worth for one in ready)
+            found["attacks"] = weights.attack * sum(one.worth for one in self.ready(pos))
         elif ledger.turns_left:
             found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))
         if ledger.answered:
@@ -133,6 +132,12 @@ class Staff:
             risk = weights.risk + (weights.risk_late - weights.risk) * late
             found["risk"] = -risk * self._at_risk(pos, ours, threat)
         return found
+
+    def ready(self, pos: AnyPosition) -> list[Package]:
+        """The attacks that could be made after the moves."""
+        barred = self.appraisal.barred(pos)
+        known, side = self.attacks, self.side
+        return Planner(self.appraisal, pos, side, barred, supported=True, known=known).allocation()
 
     def _at_risk(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
         """The points whose lines the enemy could cut in his next turn, wherever he or his zones

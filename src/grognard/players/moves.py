@@ -101,10 +101,12 @@ def go_on(staff: Staff, opened: Opened, unit: UnitId, to: HexId) -> Leg | None:
     elif now.unit(unit).at != to:
         return None
     if now.outcome is None and now.top.tag in staff.appraisal.tags.moving:
-        if now.why_not(STOP) is not None:
+        ends = (*staff.appraisal.endings(now), STOP)
+        end = next((one for one in ends if now.why_not(one) is None), None)
+        if end is None:
             return None
-        now = now.apply(STOP)
-        taken.append(STOP)
+        now = now.apply(end)
+        taken.append(end)
     return Leg(unit, to, tuple(taken), now)
 
 

@@ -12,10 +12,8 @@ from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-#: What ties a troop down, so that no more of them attack than are useful.
-TIED = 0.2
-#: What it is worth to throw the enemy back, besides the hex.
-THROWN_BACK = 1.5
+#: What an aircraft or a barrage is worth for another attack.
+SUPPORT = 0.4
 #: So many attackers of a target are tried in all combinations.
 _FEW = 6
 
@@ -29,6 +27,7 @@ class Package(Struct, frozen=True):
     strength: float
     defence: float
     vacated: float
+    support: tuple[UnitId, ...] = ()
 
     @property
     def odds(self) -> str:
@@ -43,12 +42,13 @@ def odds_text(attack: float, defence: float) -> str:
 
 
 #: The best attacks that have been worked out, by all that they hang on.
-Known = dict[Hashable, Package | None]
+Known = dict[Hashable, Package]
 
 
 class Planner:
-    """Plans the attacks of one side in one position. What it learns in one position it knows
-    in others if it is given the same `known`.
+    """Plans the attacks of one side in one position; `supported`: with the aircraft and guns
+    that would help. What it learns in one position it knows in others if it is given the same
+    `known`.
     """
 
     def __init__(
@@ -59,10 +59,12 @@ class Planner:
         barred: Iterable[UnitId] = (),
         *,
         thorough: bool = False,
+        supported: bool = False,
         known: Known | None = None,
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
-        self.thorough = thorough
+        self.thorough, self.supported = thorough, supported
+        self.spent: set[UnitId] = set()
         self.known = {} if known is None else known
         self.theirs: dict[HexId, list[Troop]] = {}
         for troop in appraisal.troops(pos, pos.game.enemy(side)):
@@ -79,10 +81,9 @@ class Planner:
                     found.setdefault(near, []).append(troop)
         return dict(sorted(found.items()))
 
-    def packages(self, target: HexId, able: Sequence[Troop]) -> list[Package]:
-        """Attacks on a target with ever more troops, those first that cost least for their
-        strength. A thorough planner tries all combinations of a few: who stands opposite
-        whom may matter.
+    def groups(self, able: Sequence[Troop]) -> list[tuple[Troop, ...]]:
+        """Ever more troops, those first that cost least for their strength. A thorough planner
+        tries all combinations of a few: who stands opposite whom may matter.
         """
         order = sorted(able, key=lambda t: (-t.attack / t.price, t.id))
         groups = [tuple(order[: n + 1]) for n in range(len(order))]
@@ -90,20 +91,29 @@ class Planner:
             few = order[:_FEW]
             every = (combinations(few, n) for n in range(1, len(few) + 1))
             groups += [group for chosen in every for group in chosen if group not in groups]
-        return [self.package(target, group) for group in groups]
+        return groups
 
-    def package(self, target: HexId, attackers: Sequence[Troop]) -> Package:
+    def packages(
+        self, target: HexId, able: Sequence[Troop], support: tuple[UnitId, ...] = ()
+    ) -> list[Package]:
+        """Attacks of all these groups on a target."""
+        return [self.package(target, group, support) for group in self.groups(able)]
+
+    def package(
+        self, target: HexId, attackers: Sequence[Troop], support: tuple[UnitId, ...] = ()
+    ) -> Package:
         """One attack and its worth."""
         units = tuple(t.id for t in attackers)
-        outcomes = self.appraisal.battle(self.pos, units, target)
+        outcomes = self.appraisal.battle(self.pos, units, target, support)
         defenders = self.theirs[target]
         return Package(
             target=target,
             units=units,
-            worth=self.worth(target, attackers, outcomes),
+            worth=self.worth(target, attackers, outcomes) - SUPPORT * len(support),
             strength=sum(t.attack for t in attackers),
             defence=sum(t.defence for t in defenders),
             vacated=sum(o.chance for o in outcomes if o.vacated),
+            support=support,
         )
 
     def worth(
@@ -112,28 +122,33 @@ class Planner:
         """Steps and ground on average, less what they cost."""
         theirs = max(t.price for t in self.theirs[target])
         ours = min(t.price for t in attackers)
-        ground = THROWN_BACK + self.appraisal.prize(self.pos, self.side, target)
+        ground = self.appraisal.thrown_back + self.appraisal.prize(self.pos, self.side, target)
         worth = sum(
             o.chance * (theirs * o.defender - ours * o.attacker + ground * o.vacated)
             for o in outcomes
         )
-        return worth - TIED * len(attackers)
+        return worth - self.appraisal.tied * len(attackers)
 
     def best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
         """The attack that makes the most of a target."""
         if not able:
             return None
+        support: tuple[UnitId, ...] = ()
+        if self.supported:
+            support = self.appraisal.supports(self.pos, self.side, target, self.spent)
         stakes = self.appraisal.stakes(self.pos, [t.id for t in able], target)
         if stakes is None:
-            return self._best(target, able)
-        key = (target, self.thorough, stakes)
+            return self._best(target, able, support)
+        key = (target, self.thorough, support, stakes)
         if key not in self.known:
-            self.known[key] = self._best(target, able)
+            self.known[key] = self._best(target, able, support)
         return self.known[key]
 
-    def _best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
+    def _best(self, target: HexId, able: Sequence[Troop], support: tuple[UnitId, ...]) -> Package:
         found = self.packages(target, able)
-        return max(found, key=lambda one: one.worth, default=None)
+        if support:
+            found += self.packages(target, able, support)
+        return max(found, key=lambda one: one.worth)
 
     def allocation(self) -> list[Package]:
         """Every attack that pays, each troop in one of them: the best first, then whoever is
@@ -149,12 +164,17 @@ class Planner:
             chosen.append(package)
             del best[target], free[target]
             taken = set(package.units)
+            self.spent.update(package.support)
             for other, able in free.items():
                 left = [t for t in able if t.id not in taken]
-                if len(left) < len(able):
+                if len(left) < len(able) or self._wants_spent(best[other]):
                     free[other] = left
                     best[other] = self.best(other, left)
         return chosen
+
+    def _wants_spent(self, package: Package | None) -> bool:
+        """Does an attack count on support that is spent by now?"""
+        return package is not None and not self.spent.isdisjoint(package.support)
 
 
 def _value(package: Package | None) -> float:

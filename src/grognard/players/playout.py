@@ -55,7 +55,8 @@ class Playout:
 
     def _fight(self, pos: AnyPosition) -> AnyPosition:
         """The best attack that may be made, or the end of the phase."""
-        for package in Planner(self.staff.appraisal, pos, self.staff.side).allocation():
+        planner = Planner(self.staff.appraisal, pos, self.staff.side, supported=True)
+        for package in planner.allocation():
             if pos.why_not(action("target", package.target)) is not None:
                 continue
             opened = pos.apply(action("target", package.target))

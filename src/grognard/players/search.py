@@ -14,6 +14,7 @@ from grognard.appraise import AnyPosition, Troop
 from grognard.decisions import DONE
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.assaults import Assault, Assaults
 from grognard.players.evaluate import Staff
 from grognard.players.moves import Leg, Opened, Plan, Scan, begin, go_on, imagine, walk
 from grognard.players.player import Clock
@@ -59,19 +60,40 @@ class MoveSearch:
         """Everybody in turn, those first who are nearest to where they want to go. So many
         destinations of each are tried.
         """
-        legs: list[Leg] = []
-        now = self.root
-        best = self.value(now)
+        legs, best = self._opening_legs()
+        now = legs[-1].after if legs else self.root
+        placed = {leg.unit for leg in legs}
         for unit in self.order():
+            if unit in placed or now.outcome is not None:
+                continue
             leg, worth = self._best_move(now, unit, best, tries)
             if leg is not None and self._leaves_order(leg.after):
                 legs.append(leg)
                 now, best = leg.after, worth
-            if now.outcome is not None:
-                break
         if self.clock.over:
             best = self.value(now)
         return Plan(self.root, legs, best)
+
+    def _opening_legs(self) -> tuple[list[Leg], float]:
+        """The moves of those who are sent to attack, as far as the position gains by them, and
+        what it is worth then.
+        """
+        legs: list[Leg] = []
+        now, best = self.root, self.value(self.root)
+        for assault in self._assaults():
+            more = walk(self.staff, now, assault.ways)
+            if not more or not self._leaves_order(more[-1].after):
+                continue
+            worth = self.value(more[-1].after)
+            if worth > best:
+                legs += more
+                now, best = more[-1].after, worth
+            if now.outcome is not None:
+                break
+        return legs, best
+
+    def _assaults(self) -> list[Assault]:
+        return Assaults(self.staff, self.root).plan() if self.fights else []
 
     def _leaves_order(self, after: AnyPosition) -> bool:
         """Could the phase end there, if it could at its beginning? Whoever lets others stack
@@ -111,12 +133,13 @@ class MoveSearch:
         if self.clock.over:
             return self._at_sight(now, opened, unit, hexes), best
         found: tuple[Leg | None, float] = (None, float("-inf") if arrived else best)
-        for hex_ in [here] * arrived + hexes[:tries]:
+        stays = arrived or bool(self.staff.appraisal.endings(opened[0]))
+        for hex_ in [here] * stays + hexes[:tries]:
             leg = go_on(self.staff, opened, unit, hex_)
             if leg is None:
                 continue
             worth = self.value(leg.after)
-            if worth > found[1]:
+            if worth > found[1] or (hex_ == here and worth == found[1]):
                 found = (leg, worth)
         return found
 
@@ -130,7 +153,7 @@ class MoveSearch:
             return go_on(self.staff, opened, unit, hexes[0] if hexes else here)
         field, index = self.scan.look(troops[unit]), self.staff.index
         if not hexes or field[index[hexes[0]]] <= field[index[here]]:
-            return None
+            return go_on(self.staff, opened, unit, here)
         return go_on(self.staff, opened, unit, hexes[0])
 
     def _ranked(self, opened: AnyPosition, unit: UnitId) -> list[HexId]:

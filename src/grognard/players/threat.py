@@ -14,7 +14,7 @@ from grognard.appraise import AnyPosition, Appraisal, Field, Troop, Where
 from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.players.atlas import Atlas, Distances, atlas_of
-from grognard.players.packages import THROWN_BACK, TIED, odds_text
+from grognard.players.packages import odds_text
 
 #: More strength than this against one hex is beyond any table.
 _MOST = 8.0
@@ -107,7 +107,7 @@ class Threat:
         defence = sum(t.defence for t in stack)
         price = max(t.price for t in stack)
         cover = float(self.appraisal.cover[self.range.atlas.index[target]])
-        ground = THROWN_BACK + self.appraisal.prize(self.pos, self.attacker, target)
+        ground = self.appraisal.thrown_back + self.appraisal.prize(self.pos, self.attacker, target)
         best: tuple[Blow | None, int] = (None, 0)
         most, strength, cheapest = 0.0, 0.0, float("inf")
         for used, number in enumerate(attackers, 1):
@@ -117,7 +117,7 @@ class Threat:
             ours, theirs, vacated = expected(
                 self.appraisal, min(strength, _MOST * max(1.0, defence)), defence, cover
             )
-            gain = theirs * price - ours * cheapest + ground * vacated - TIED * used
+            gain = theirs * price - ours * cheapest + ground * vacated - self.appraisal.tied * used
             if gain > most:
                 most, best = gain, (Blow(target, strength, defence, gain), used)
         return best

@@ -160,7 +160,9 @@ class Thought:
         open_targets = {one.arg for one in self.actions if one.verb == "target"}
         open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
         barred = self._spent(open_targets)
-        planner = Planner(self.appraisal, self.pos, self.side, barred, thorough=True)
+        planner = Planner(
+            self.appraisal, self.pos, self.side, barred, thorough=True, supported=True
+        )
         for package in planner.allocation():
             if package.target in open_targets:
                 return package

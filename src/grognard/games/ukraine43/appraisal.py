@@ -6,7 +6,7 @@ there are few of them and each benchmark decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,16 +23,26 @@ from grognard.appraise import (
     Weighed,
     Where,
 )
-from grognard.decisions import Side, total
+from grognard.decisions import Action, Side, action, total
 from grognard.games.ukraine43 import belief
 from grognard.games.ukraine43.appraisal_answers import ANSWERS
-from grognard.games.ukraine43.appraisal_odds import Rounds, outcomes, plain_outcomes, spared, stakes
+from grognard.games.ukraine43.appraisal_odds import (
+    Rounds,
+    outcomes,
+    plain_outcomes,
+    spared,
+    stakes,
+    supports,
+)
 from grognard.games.ukraine43.appraisal_range import ranges_of
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
+from grognard.games.ukraine43.moves import ASSAULT, Moves
+from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.odds import Plan
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, by_side
 from grognard.games.ukraine43.supply import lines_of
+from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.units import Piece43
 from grognard.games.ukraine43.victory import exit_points, points
 from grognard.games.ukraine43.ways import dry_ground
@@ -67,6 +77,9 @@ class Appraisal43(Appraisal):
 
     game: Ukraine43
     nodes = 250
+    #: Who has attacked moves on in Exploitation; a front that is broken is worth much.
+    thrown_back = 2.0
+    tied = 0.05
     tags = Tags(
         movement=frozenset({"movement", "exploitation", "reaction"}),
         combat=frozenset({"first combat", "second combat"}),
@@ -234,11 +247,49 @@ class Appraisal43(Appraisal):
     # --- combat, and the rest ------------------------------------------------------------
 
     def battle(
-        self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
+        self,
+        pos: Pos,
+        attackers: tuple[UnitId, ...],
+        target: HexId,
+        support: tuple[UnitId, ...] = (),
     ) -> Sequence[BattleOutcome]:
-        """8: the exact forecast without support."""
-        plan = Plan(pos.owner(attackers[0]), (target,), attackers, spared=spared(pos))
+        """8: the exact forecast."""
+        air = next((u for u in support if self.game.piece(u).role == "air"), "")
+        guns = tuple(u for u in support if u != air)
+        side = pos.owner(attackers[0])
+        plan = Plan(side, (target,), attackers, air=air, guns=guns, spared=spared(pos))
         return outcomes(pos, plan, self.rounds)
+
+    def supports(
+        self, pos: Pos, side: Side, target: HexId, spent: Collection[UnitId]
+    ) -> tuple[UnitId, ...]:
+        """15.5, 22: an air unit in range, and one or two artillery divisions."""
+        return supports(pos, side, target, spent)
+
+    def barred(self, pos: Pos) -> Collection[UnitId]:
+        """3.C.3, 3.C.6: who has no marker for the Second Combat Phase, or has gone too far for
+        the First.
+        """
+        turn, phase = pos.find(PlayerTurn), pos.find(Moves)
+        if turn is None or phase is None or phase.pace == "reaction":
+            return ()
+        if phase.pace == "exploitation":
+            return self.game.movable[turn.side] - turn.assault
+        return turn.extended
+
+    def endings(self, pos: Pos) -> Sequence[Action]:
+        """4.9B: in Exploitation who has come next to an enemy takes an Assault marker."""
+        move, phase = pos.find(Moving), pos.find(Moves)
+        if move is None or phase is None or phase.pace != "exploitation":
+            return ()
+        enemy, count = self.game.enemy(move.side), pos.columns.count
+        near = any(count("units", enemy, h) for h in self.links(move.here(pos)))
+        return (action("mode", ASSAULT),) if near else ()
+
+    def fights_after(self, pos: Pos) -> bool:
+        """4.10: not after Reaction."""
+        phase = pos.find(Moves)
+        return phase is None or phase.pace != "reaction"
 
     def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
         """8, 9: the states of all who are there, and a few things more."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.appraise import BattleOutcome
-from grognard.decisions import total
-from grognard.games.ukraine43.air import das_parts
+from grognard.decisions import Side, total
+from grognard.games.ukraine43.air import das_parts, why_no_support
+from grognard.games.ukraine43.artillery import divisions, why_no_barrage
 from grognard.games.ukraine43.charts import HIGH
 from grognard.games.ukraine43.forecast import FACES, Terms, fates, round_weights, terms_of
 from grognard.games.ukraine43.hq import has_command, needs_command
@@ -22,7 +23,7 @@ from grognard.games.ukraine43.odds import (
     odds_of,
 )
 from grognard.games.ukraine43.results import Verdict
-from grognard.games.ukraine43.state import Pos
+from grognard.games.ukraine43.state import SOVIET, Pos
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -62,6 +63,19 @@ def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
         total(das_parts(pos, pos.game.enemy(side), target)),
         needs_command(pos, units) and tuple([has_command(pos, side, (u,)) for u in units]),
     )
+
+
+def supports(pos: Pos, side: Side, target: HexId, spent: Collection[UnitId]) -> tuple[UnitId, ...]:
+    """15.5, 22.1: an air unit in range and artillery, of those that are not spent; a second
+    division only with a Guards breakthrough division.
+    """
+    air = (u for u in pos.game.of_role.get((side, "air"), ()) if u not in spent)
+    found = [u for u in air if why_no_support(pos, u, (target,)) is None][:1]
+    guns: tuple[UnitId, ...] = ()
+    for unit in divisions(pos) if side == SOVIET else ():
+        if unit not in spent and why_no_barrage(pos, unit, (target,), guns) is None:
+            guns = (*guns, unit)
+    return (*found, *guns)
 
 
 def spared(pos: Pos) -> frozenset[UnitId]:

@@ -216,7 +216,11 @@ class Appraisal44(Appraisal):
     # --- combat, and the rest ------------------------------------------------------------
 
     def battle(
-        self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
+        self,
+        pos: Pos,
+        attackers: tuple[UnitId, ...],
+        target: HexId,
+        support: tuple[UnitId, ...] = (),
     ) -> Sequence[BattleOutcome]:
         """11.6: the exact forecast, a mixture where the defender's strength is hidden."""
         return outcomes(pos, attackers, target)
