@@ -151,9 +151,14 @@ class Appraisal41(Appraisal):
         """7.3, 7.4: where lines run."""
         return np.asarray(traced(pos, side).reached(), np.bool_)
 
-    def reaches(self, pos: Pos, side: Side) -> dict[UnitId, Sequence[HexId]]:
+    def reaches(self, pos: Pos, side: Side) -> Where:
         """9.1: with the factor of the supply state now."""
-        return {t.id: goals_of(pos, t.id) for t in self.troops(pos, side) if t.speed}
+        troops, index = self.troops(pos, side), pos.board.grid.index
+        found: Where = np.zeros((len(troops), len(index)), np.bool_)
+        for row, troop in zip(found, troops, strict=True):
+            if troop.speed:
+                row[[index[hex_] for hex_ in goals_of(pos, troop.id)]] = True
+        return found
 
     def ground(self, pos: Pos, side: Side) -> Ground:
         """R-10: enemies, and no zones."""
@@ -203,7 +208,11 @@ class Appraisal41(Appraisal):
     # --- combat, and the rest ------------------------------------------------------------
 
     def battle(
-        self, pos: Pos, attackers: tuple[UnitId, ...], target: HexId
+        self,
+        pos: Pos,
+        attackers: tuple[UnitId, ...],
+        target: HexId,
+        support: tuple[UnitId, ...] = (),
     ) -> Sequence[BattleOutcome]:
         """10.8, 10.21: the exact forecast, without droppers."""
         return outcomes(pos, Plan(pos.owner(attackers[0]), target, attackers))
