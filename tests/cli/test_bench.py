@@ -83,3 +83,9 @@ def test_every_scenario_can_be_measured(grognard: Grognard) -> None:
 def test_an_unknown_policy_is_wrong_use(grognard: Grognard) -> None:
     """A policy that does not exist ends with 2."""
     assert grognard("bench", "--policy", "clever").exit_code == 2
+
+
+def test_veterans_are_measured_where_they_know_the_game(grognard: Grognard) -> None:
+    """A title that nobody has taught them has no row."""
+    asked = ("--no-kernels", "--seconds", "0", "--nodes", "3", "--json")
+    assert json.loads(grognard("bench", "duel", *asked).output)["veterans"] == []

@@ -14,12 +14,14 @@ from grognard.cli.telling import FOUND_PROBLEMS, table, wrong_use
 if TYPE_CHECKING:
     from grognard.game import Game
     from grognard.lab.pace import Pace
+    from grognard.lab.thinking import Thinking
 
 KERNEL_HEADS = ("kernel", "µs", "µs in C", "ratio", "limit", "")
 GAME_HEADS = (
     "game", "scenario", "actions/s", "games/s", "list ms", "view ms", "forecast ms", "supply ms",
     "replay ms", "state kB",
 )  # fmt: skip
+VETERAN_HEADS = ("game", "scenario", "units", "nodes/s", "ms a node", "µs a unit")
 
 
 def bench(
@@ -36,9 +38,12 @@ def bench(
         str, typer.Option(help="How random players choose: uniform, or patient.")
     ] = "uniform",
     seconds: Annotated[float, typer.Option(min=0.0, help="How long to play each game.")] = 2.0,
+    nodes: Annotated[
+        int, typer.Option(min=0, help="Positions that veterans look at; 0: none are asked.")
+    ] = 150,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Measure speed: kernels against C, games in actions a second.
+    """Measure speed: kernels against C, games in actions a second, veterans in nodes a second.
 
     The exit code is 1 if a kernel is slower than its limit.
     """
@@ -55,10 +60,12 @@ def bench(
         for game in games
         for one in _scenarios(game, scenario)
     ]
+    thoughts = _measure_veterans(paces, nodes) if nodes else []
     if json:
-        _print_json(rows, paces)
+        _print_json(rows, paces, thoughts)
     else:
         _print_tables(rows, paces)
+        _print_veterans(thoughts)
     if not all(row.good for row in rows):
         raise typer.Exit(FOUND_PROBLEMS)
 
@@ -69,6 +76,14 @@ def _scenarios(game: Game[Any, Any], wanted: str) -> list[str]:
     if wanted and wanted not in game.scenarios:
         wrong_use(f"{game.slug} has no scenario {wanted!r}; it has {', '.join(game.scenarios)}")
     return [wanted]
+
+
+def _measure_veterans(paces: list[Pace], nodes: int) -> list[Thinking]:
+    """How fast veterans think, in the games that they know; the fewest units first."""
+    from grognard.lab.thinking import thinking_of
+
+    found = (thinking_of(pace.game, pace.scenario, nodes) for pace in paces)
+    return sorted((one for one in found if one is not None), key=lambda one: one.units)
 
 
 def _measure_kernels() -> list[Any]:
@@ -96,6 +111,26 @@ def _print_tables(rows: list[Any], paces: list[Pace]) -> None:
         typer.echo(f"{how}; of all lists, views, forecasts and supplies 95 % are faster than this.")
 
 
+def _print_veterans(thoughts: list[Thinking]) -> None:
+    if not thoughts:
+        return
+    typer.echo()
+    table("Veterans", VETERAN_HEADS, [_veteran_cells(one) for one in thoughts])
+    typer.echo("One core, the first phase of movement; µs a unit: a node for each unit on the map.")
+
+
+def _veteran_cells(one: Thinking) -> tuple[str, ...]:
+    rate = one.nodes_per_second
+    return (
+        one.game,
+        one.scenario,
+        f"{one.units}",
+        f"{rate:,.0f}",
+        f"{1000 / rate if rate else 0:.2f}",
+        f"{one.microseconds_per_unit:.1f}",
+    )
+
+
 def _kernel_cells(row: Any) -> tuple[str, ...]:
     if row.ratio is None:
         return (row.question, f"{row.kernel:.2f}", "", "", "", "")
@@ -116,9 +151,10 @@ def _game_cells(pace: Pace) -> tuple[str, ...]:
     )
 
 
-def _print_json(rows: list[Any], paces: list[Pace]) -> None:
+def _print_json(rows: list[Any], paces: list[Pace], thoughts: list[Thinking]) -> None:
     import msgspec
 
     kernels = [{**row._asdict(), "ratio": row.ratio, "good": row.good} for row in rows]
-    data = msgspec.json.encode({"kernels": kernels, "games": paces})
+    everything = {"kernels": kernels, "games": paces, "veterans": thoughts}
+    data = msgspec.json.encode(everything)
     typer.echo(msgspec.json.format(data).decode())
