@@ -17,8 +17,8 @@ from grognard.players.atlas import Atlas, atlas_of
 
 #: How much of an objective's worth is left with every turn that it is away.
 PATIENCE = 0.75
-#: A unit without a line is worth less wherever it goes.
-UNSUPPLIED = 4.0
+#: A unit without a line is worth less wherever it goes, and still less at the end.
+UNSUPPLIED, UNSUPPLIED_LATE = 4.0, 12.0
 #: The share of an enemy's attack that is felt at each distance.
 _FELT = np.array([1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1, 0.0])
 #: Friends this near share a threat.
@@ -85,6 +85,11 @@ class Picture:
         return np.asarray(np.array([t.defence for t in self.friends]) @ near, float)
 
     @cached_property
+    def late(self) -> float:
+        """How near the end is, up to 1."""
+        return 1.0 / (1.0 + self.appraisal.ledger(self.pos, self.side).turns_left)
+
+    @cached_property
     def unsupplied(self) -> Field:
         """Where no line runs now."""
         return np.where(self.appraisal.supplied(self.pos, self.side), 0.0, 1.0)
@@ -123,7 +128,8 @@ class Picture:
         """What it is worth that a troop stands in each hex."""
         fear = self.appraisal.caution(self.side) * self.danger(troop)
         worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
-        return np.asarray(worth - UNSUPPLIED * self.unsupplied, float)
+        fine = UNSUPPLIED + (UNSUPPLIED_LATE - UNSUPPLIED) * self.late
+        return np.asarray(worth - fine * self.unsupplied, float)
 
     def opportunity(self, troop: Troop, hex_: HexId) -> float:
         """What a troop adds to the attack on the best target next to a hex."""

@@ -18,8 +18,9 @@ from grognard.players.picture import Picture
 
 #: What winning at once is worth.
 VICTORY = 200.0
-#: The share of a troop's points that is feared for, or hoped for, when it is cut off.
-CUT_OFF = 0.3
+#: The share of a troop's points that is feared for, or hoped for, when it is cut off, early in
+#: the game and at its end.
+CUT_OFF, CUT_OFF_LATE = 0.3, 1.0
 #: What staying is worth, so that nobody moves for nothing.
 _REST = 0.1
 
@@ -95,7 +96,8 @@ class Desk:
         """What a position does to lines of supply, as points for our enemy."""
         if after.outcome is not None:
             return -VICTORY if after.outcome.winner == self.side else VICTORY
-        return CUT_OFF * (self._astray(after, self.side) - self._astray(after, self._enemy))
+        share = CUT_OFF + (CUT_OFF_LATE - CUT_OFF) * self.picture.late
+        return share * (self._astray(after, self.side) - self._astray(after, self._enemy))
 
     @property
     def _enemy(self) -> Side:
