@@ -117,9 +117,8 @@ class Appraisal(ABC):
     tags: ClassVar[Tags] = Tags()
     #: Positions that a `veteran` looks at for one phase, so that a turn takes its seconds.
     nodes: ClassVar[int] = 900
-    #: What it is worth to throw the enemy back, besides the hex; and to be free for something
-    #: else instead of attacking, so that no more troops attack than are useful.
-    thrown_back: ClassVar[float] = 1.5
+    #: What it is worth to be free for something else instead of attacking, so that no more
+    #: troops attack than are useful.
     tied: ClassVar[float] = 0.2
 
     def __init__(self, game: Any) -> None:
@@ -200,6 +199,12 @@ class Appraisal(ABC):
     def eagerness(self, side: Side) -> float:
         """How eagerly a side closes in for an attack; 1 is ordinary zeal."""
         return 1.0
+
+    def thrown_back(self, pos: AnyPosition, side: Side) -> float:
+        """What it is worth to a side to throw the enemy back, besides the hex: more if it has
+        no time to lose.
+        """
+        return 1.5
 
     def room(self, pos: AnyPosition, side: Side, hex_: HexId) -> int:
         """How many units of a side a hex can hold."""

@@ -50,13 +50,21 @@ class Weights(Struct, frozen=True):
     cover: float = 0.1
     #: Movement points that an enemy zone on the way home costs.
     zone: int = 5
+    #: Which objectives are dear to a commander beyond their worth; empty: none.
+    favour: str = ""
 
     def swayed(self, luck: Random) -> Weights:
         """The same for a commander of another temper, so that no two games begin alike."""
         names = ("cut_off", "threat", "tempo", "attack", "pull", "home", "closing")
-        return replace(
-            self, **{name: getattr(self, name) * luck.uniform(0.88, 1.12) for name in names}
-        )
+        changes = {name: getattr(self, name) * luck.uniform(0.88, 1.12) for name in names}
+        return replace(self, favour=f"{luck.random()}", **changes)
+
+    def favoured(self, goal: Objective) -> Objective:
+        """An objective as it is dear to this commander."""
+        if not self.favour:
+            return goal
+        taste = Random(f"{self.favour}|{goal.hex}").uniform(0.8, 1.25)
+        return replace(goal, worth=goal.worth * taste)
 
 
 class Staff:
@@ -81,7 +89,7 @@ class Staff:
             one: [g for g in appraisal.objectives(root, one) if g.kind == "reach"]
             for one in (side, self.enemy)
         }
-        aims = [goal for goal in self.goals if goal.kind != "reach"]
+        aims = [self.weights.favoured(goal) for goal in self.goals if goal.kind != "reach"]
         self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
         self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
         self.attacks: Known = {}

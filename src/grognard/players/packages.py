@@ -64,6 +64,7 @@ class Planner:
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
         self.thorough, self.supported = thorough, supported
+        self.thrown_back = appraisal.thrown_back(pos, side)
         self.spent: set[UnitId] = set()
         self.known = {} if known is None else known
         self.theirs: dict[HexId, list[Troop]] = {}
@@ -122,7 +123,7 @@ class Planner:
         """Steps and ground on average, less what they cost."""
         theirs = max(t.price for t in self.theirs[target])
         ours = min(t.price for t in attackers)
-        ground = self.appraisal.thrown_back + self.appraisal.prize(self.pos, self.side, target)
+        ground = self.thrown_back + self.appraisal.prize(self.pos, self.side, target)
         worth = sum(
             o.chance * (theirs * o.defender - ours * o.attacker + ground * o.vacated)
             for o in outcomes
@@ -139,7 +140,7 @@ class Planner:
         stakes = self.appraisal.stakes(self.pos, [t.id for t in able], target)
         if stakes is None:
             return self._best(target, able, support)
-        key = (target, self.thorough, support, stakes)
+        key = (target, self.thorough, self.thrown_back, support, stakes)
         if key not in self.known:
             self.known[key] = self._best(target, able, support)
         return self.known[key]

@@ -68,6 +68,7 @@ class Threat:
     def __init__(self, appraisal: Appraisal, pos: AnyPosition, attacker: Side) -> None:
         self.appraisal, self.pos, self.attacker = appraisal, pos, attacker
         self.range = Range(appraisal, pos, attacker)
+        self.thrown_back = appraisal.thrown_back(pos, attacker)
         self.stacks: dict[HexId, list[Troop]] = {}
         for troop in appraisal.troops(pos, pos.game.enemy(attacker)):
             self.stacks.setdefault(troop.hex, []).append(troop)
@@ -107,7 +108,7 @@ class Threat:
         defence = sum(t.defence for t in stack)
         price = max(t.price for t in stack)
         cover = float(self.appraisal.cover[self.range.atlas.index[target]])
-        ground = self.appraisal.thrown_back + self.appraisal.prize(self.pos, self.attacker, target)
+        ground = self.thrown_back + self.appraisal.prize(self.pos, self.attacker, target)
         best: tuple[Blow | None, int] = (None, 0)
         most, strength, cheapest = 0.0, 0.0, float("inf")
         for used, number in enumerate(attackers, 1):

@@ -61,6 +61,10 @@ POINT = 5.0
 #: The Soviets must take ground by its date and have men for it; the Germans have not.
 CAUTION = {AXIS: 1.0, SOVIET: 0.4}
 EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
+#: A hex from which the enemy was thrown, and so much more for each point that is missing.
+BROKEN, HASTE = 2.0, 0.5
+#: The benchmark is looked at so many turns ahead.
+AHEAD = 2
 #: What a step of each sort is worth beside one of good infantry.
 ARMOUR, GUARDS, COMMAND, MILITIA = 1.6, 1.1, 1.5, 0.5
 SOVIET_FOOT = 0.7
@@ -77,8 +81,7 @@ class Appraisal43(Appraisal):
 
     game: Ukraine43
     nodes = 250
-    #: Who has attacked moves on in Exploitation; a front that is broken is worth much.
-    thrown_back = 2.0
+    #: Who has attacked moves on in Exploitation.
     tied = 0.05
     tags = Tags(
         movement=frozenset({"movement", "exploitation", "reaction"}),
@@ -239,6 +242,16 @@ class Appraisal43(Appraisal):
 
     def eagerness(self, side: Side) -> float:
         return EAGERNESS[side]
+
+    def thrown_back(self, pos: Pos, side: Side) -> float:
+        """30.1: a front that is broken is worth much, and more to Soviets who are behind the
+        benchmark that comes.
+        """
+        if side != SOVIET:
+            return BROKEN
+        scene = self.game.scene(pos)
+        due = scene.space(min(pos.turn + AHEAD, scene.turns)).benchmark
+        return BROKEN + HASTE * max(0, due - total(points(pos)))
 
     def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
         """5.1: combat units to a hex."""
