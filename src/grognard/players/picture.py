@@ -87,7 +87,8 @@ class Picture:
     @cached_property
     def late(self) -> float:
         """How near the end is, up to 1."""
-        return 1.0 / (1.0 + self.appraisal.ledger(self.pos, self.side).turns_left)
+        turns: int = self.pos.game.scenario(self.pos.state.scenario).turns
+        return 1.0 / (1.0 + max(0, turns - self.pos.turn))
 
     @cached_property
     def unsupplied(self) -> Field:
