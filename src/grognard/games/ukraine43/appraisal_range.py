@@ -10,7 +10,7 @@ from grognard.appraise import Troop, Where
 from grognard.decisions import Side
 from grognard.games.ukraine43.stacking import full
 from grognard.games.ukraine43.state import Pos
-from grognard.games.ukraine43.ways import closed_hexsides, ground_of
+from grognard.games.ukraine43.ways import dry_ground
 from grognard.mechanics.reach import ranges
 
 
@@ -29,12 +29,13 @@ def ranges_of(pos: Pos, side: Side, troops: Sequence[Troop]) -> Where:
 def _ranges(pos: Pos, side: Side, troops: Sequence[Troop]) -> Where:
     """4.1 - 4.7, 5.4: the same for units that move and stack alike."""
     game, lead = pos.game, (troops[0].id,)
+    ground, bars = dry_ground(pos, side)
     return ranges(
         game.goings.of(pos, side, lead, "bank"),
         [troop.hex for troop in troops],
         [troop.speed for troop in troops],
-        ground_of(pos, side).passage(full(pos, side, lead)),
+        ground.passage(full(pos, side, lead)),
         zones=game.goings.zones,
-        bars=closed_hexsides(pos, side),
+        bars=bars,
         least=True,
     )
