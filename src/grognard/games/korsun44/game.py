@@ -12,6 +12,7 @@ from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.korsun44.charts import Charts, load_charts
+from grognard.games.korsun44.going import Goings
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
 from grognard.games.korsun44.setup import (
     GermanDeployment,
@@ -76,6 +77,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}
         self.theatre = Theatre(self.board, self.charts)
+        self.goings = Goings(self.theatre)
         self.layout = layout_of(self.theatre, self.sides)
         #: What a unit counts for in its hex, by the levels that it has lost.
         self.marks = {
