@@ -19,19 +19,22 @@ from grognard.hexes import HexId
 
 #: Hexes in the order in which they are entered; the first is where the unit starts.
 Walk = tuple[HexId, ...]
+#: Behind every bar.
+_NO_BAR = 1 << 30
 
 
 class Bar(NamedTuple):
     """What may never be done. `text` is a sentence about `{hex}`, entered from `{before}`.
 
     A bar on a `step` looks at a walk when its last hex is entered, a bar on an `end` only
-    at a walk that stops there.
+    at a walk that stops there. A bar that is `local` looks at nothing but the last two hexes.
     """
 
     rule: RuleId
     text: str
     forbids: Callable[[Walk], bool]
     on: Literal["step", "end"] = "step"
+    local: bool = False
 
 
 class Wish(NamedTuple):
@@ -44,19 +47,17 @@ class Wish(NamedTuple):
 
 # --- the usual bars and wishes ----------------------------------------------------------
 
-# Many ways lead over the same hexes, so that each hex and hexside is asked about only once.
+# Many ways lead over the same hexes: each hex and each step is asked about only once.
 
 
 def no_entry(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:
     """No such hex may be entered."""
-    known = cache(test)
-    return Bar(rule, text, lambda walk: known(walk[-1]))
+    return Bar(rule, text, lambda walk: test(walk[-1]), local=True)
 
 
 def no_crossing(rule: RuleId, text: str, test: Callable[[HexId, HexId], bool]) -> Bar:
     """No such hexside may be crossed, given as the hexes before and behind it."""
-    known = cache(test)
-    return Bar(rule, text, lambda walk: known(walk[-2], walk[-1]))
+    return Bar(rule, text, lambda walk: test(walk[-2], walk[-1]), local=True)
 
 
 def no_end(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:
@@ -90,23 +91,47 @@ def farthest_end(rule: RuleId, text: str, distance: Callable[[HexId, HexId], int
 # --- ways -------------------------------------------------------------------------------
 
 
-class _Rules(NamedTuple):
+class _Rules:
     """Everything that decides about ways, from wherever a unit stands."""
 
-    length: int
-    neighbours: Callable[[HexId], Iterable[HexId]]
-    bars: Sequence[Bar]
-    wishes: Sequence[Wish]
-    rule: RuleId
-    judge: Literal["paths", "steps"]
-    stops: Callable[[Walk], bool] | None
+    def __init__(
+        self,
+        length: int,
+        neighbours: Callable[[HexId], Iterable[HexId]],
+        bars: Sequence[Bar],
+        wishes: Sequence[Wish],
+        rule: RuleId,
+        judge: Literal["paths", "steps"],
+        stops: Callable[[Walk], bool] | None,
+    ) -> None:
+        self.length, self.neighbours, self.wishes = length, neighbours, wishes
+        self.rule, self.judge, self.stops = rule, judge, stops
+        steps = [(number, bar) for number, bar in enumerate(bars) if bar.on == "step"]
+        self._ends = [bar for bar in bars if bar.on == "end"]
+        self._local = [pair for pair in steps if pair[1].local]
+        self._long = [pair for pair in steps if not pair[1].local]
+        #: The first local bar on each step that was asked about, with its number.
+        self._known: dict[Walk, tuple[int, Bar | None]] = {}
 
-    def barred(self, walk: Walk, on: Literal["step", "end"] = "step") -> Bar | None:
-        """The first bar that forbids the last step of a walk, or its end."""
-        for bar in self.bars:
-            if bar.on == on and bar.forbids(walk):
+    def barred(self, walk: Walk) -> Bar | None:
+        """The first bar that forbids the last step of a walk."""
+        step = walk[-2:]
+        number, found = self._known.get(step) or self._look(step)
+        for place, bar in self._long:
+            if place > number:
+                break
+            if bar.forbids(walk):
                 return bar
-        return None
+        return found
+
+    def _look(self, step: Walk) -> tuple[int, Bar | None]:
+        first = next((pair for pair in self._local if pair[1].forbids(step)), None)
+        found = self._known[step] = first or (_NO_BAR, None)
+        return found
+
+    def barred_end(self, walk: Walk) -> Bar | None:
+        """The first bar that forbids that a walk ends where it does."""
+        return next((bar for bar in self._ends if bar.forbids(walk)), None)
 
     def costs(self, walk: Walk) -> tuple[int, ...]:
         return tuple(wish.cost(walk) for wish in self.wishes)
@@ -123,7 +148,7 @@ class _Rules(NamedTuple):
     def complete(self, walk: Walk, met: list[tuple[Bar, Walk]]) -> Iterator[Walk]:
         """All walks to an end, this one included; `met` takes down the bars that were met."""
         if self.ends(walk):
-            bar = self.barred(walk, "end") if len(walk) > 1 else None
+            bar = self.barred_end(walk) if len(walk) > 1 else None
             if bar is None:
                 yield walk
             else:
@@ -138,7 +163,7 @@ class _Rules(NamedTuple):
     def barred_step(self, walk: Walk) -> Bar | None:
         """The bar on the last step by itself: if it must be the last, as an end too."""
         last = len(walk) > self.length
-        return self.barred(walk) or (self.barred(walk, "end") if last else None)
+        return self.barred(walk) or (self.barred_end(walk) if last else None)
 
     def stepwise(self, walk: Walk) -> Iterator[Walk]:
         """All walks of which every step is the best of its moment."""
