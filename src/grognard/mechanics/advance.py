@@ -36,7 +36,7 @@ class Trail(NamedTuple):
 
 def after_first(bar: Bar) -> Bar:
     """A bar that leaves the vacated hex open and counts from the second hex on."""
-    return bar._replace(forbids=lambda walk: len(walk) > 2 and bar.forbids(walk))
+    return bar._replace(local=False, forbids=lambda walk: len(walk) > 2 and bar.forbids(walk))
 
 
 def stop_after_entering(rule: RuleId, text: str, test: Callable[[HexId], bool]) -> Bar:

@@ -1,4 +1,5 @@
-"""The compiled loops that count: who is where, whose zone lies where, what is too full.
+"""The compiled loops that count: who is where, whose zone lies where, what is too full; and those
+that put lists and marks together.
 
 The arrays are those of `kernels`. A side's rows in a block: its zones, `layers` plain counts,
 the strength of each kind of zone.
@@ -116,4 +117,33 @@ def marked_crowds(block: Int16s, rows: Int16s, most: Int16s, ground: Bits, mark:
     found, bit = _crowded(block, rows, most), np.uint8(mark)
     for here in range(len(found)):
         found[here] = ground[here] | found[here] * bit
+    return found
+
+
+# --- lists and marks --------------------------------------------------------------------
+
+
+@kernel(HEXES, HEXES)
+def either(these: Hexes, those: Hexes) -> Hexes:
+    """The hexes of two lists, each once. All lists are in board order."""
+    found = np.empty(len(these) + len(those), np.uint32)
+    i = j = count = 0
+    while i < len(these) or j < len(those):
+        if j == len(those) or (i < len(these) and these[i] <= those[j]):
+            found[count] = these[i]
+            j += j < len(those) and these[i] == those[j]
+            i += 1
+        else:
+            found[count] = those[j]
+            j += 1
+        count += 1
+    return found[:count].copy()
+
+
+@kernel(BITS, BITS, INT)
+def marked(ground: Bits, where: Bits, mark: int) -> Bits:
+    """The ground with a mark added where `where[hex]` is 1."""
+    found, bit = np.empty(len(ground), np.uint8), np.uint8(mark)
+    for here in range(len(ground)):
+        found[here] = ground[here] | where[here] * bit
     return found

@@ -294,23 +294,6 @@ def ranges(
     return found
 
 
-@kernel(HEXES, HEXES)
-def either(these: Hexes, those: Hexes) -> Hexes:
-    """The hexes of two lists, each once. All lists are in board order."""
-    found = np.empty(len(these) + len(those), np.uint32)
-    i = j = count = 0
-    while i < len(these) or j < len(those):
-        if j == len(those) or (i < len(these) and these[i] <= those[j]):
-            found[count] = these[i]
-            j += j < len(those) and these[i] == those[j]
-            i += 1
-        else:
-            found[count] = those[j]
-            j += 1
-        count += 1
-    return found[:count].copy()
-
-
 # --- zones and bonds --------------------------------------------------------------------
 
 
@@ -338,15 +321,6 @@ def survey(
     With `cancelled` there is no zone in a hex where a friend stands.
     """
     return _survey(block, barred, closed, enemy, zone, friend, cancelled)
-
-
-@kernel(BITS, BITS, INT)
-def marked(ground: Bits, where: Bits, mark: int) -> Bits:
-    """The ground with a mark added where `where[hex]` is 1."""
-    found, bit = np.empty(len(ground), np.uint8), np.uint8(mark)
-    for here in range(len(ground)):
-        found[here] = ground[here] | where[here] * bit
-    return found
 
 
 @kernel(NEIGHBOURS, TABLE, INT, INT)

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grognard.hexes import Grid, HexId
-from grognard.mechanics import kernels
+from grognard.mechanics import counting, kernels
 from grognard.mechanics.columns import neighbours_of
 from grognard.mechanics.compiling import Hexes, Int16s, Int32s, Labels
 from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
@@ -389,7 +389,7 @@ class Layers:
             first, *others = self.layers.values()
             ends = first._ends
             for layer in others:
-                ends = kernels.either(ends, layer._ends)
+                ends = counting.either(ends, layer._ends)
             self._names = first._going.names.take(ends).tolist() if others else first.hexes
         return self._names
 

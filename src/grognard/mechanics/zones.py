@@ -15,7 +15,7 @@ import numpy as np
 from grognard.board import Mask
 from grognard.decisions import Side
 from grognard.hexes import Grid, HexId, Hexside
-from grognard.mechanics import kernels
+from grognard.mechanics import counting, kernels
 from grognard.mechanics.columns import Columns
 from grognard.mechanics.compiling import Bits
 
@@ -147,7 +147,7 @@ class Ground:
 
     def _marked(self, where: Where, mark: int) -> Ground:
         if isinstance(where, np.ndarray):
-            return Ground(self.grid, kernels.marked(self.bits, where.view(np.uint8), mark))
+            return Ground(self.grid, counting.marked(self.bits, where.view(np.uint8), mark))
         bits = self.bits.copy()
         for name in where:
             bits[self.grid.index[name]] |= mark
