@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.game import Game
-from grognard.lab.sim import POLICIES, Order, play
+from grognard.lab.sim import POLICIES, Order, play, settle
 from grognard.position import Position
 from grognard.registry import load
 from grognard.saves import decode_save
@@ -55,6 +55,7 @@ def pace_of(slug: str, scenario: str = "", policy: str = "uniform", seconds: flo
     chosen = game.scenario(scenario or next(iter(game.scenarios))).id
     order = Order(game=slug, scenario=chosen, policy=policy)
     play(order, 0)  # compiles and loads what the first game needs
+    settle()
     actions, busy, games = 0, 0.0, 0
     while games == 0 or busy < seconds:
         games += 1
