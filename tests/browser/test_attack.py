@@ -96,3 +96,22 @@ def test_dice_and_result_are_shown(person: Person) -> None:
     expect(shown).to_have_count(len(dice))
     for nth, face in enumerate(dice):
         expect(shown.nth(nth)).to_have_attribute("aria-label", f"die {face}")
+
+
+def test_a_target_comes_into_the_window(person: Person) -> None:
+    """Combat opens while one looks at a far corner of the map: the nearest target is shown."""
+    person.take_up(session_at(GAME, "soviet movement", turn=2))
+    person.go_to("01.44")
+    person.click(Action("done"))
+    targets = person.args("target")
+    assert targets
+    window = person.page.viewport_size
+    assert window is not None
+
+    def is_seen(hex_: str) -> bool:
+        box = person.hex(hex_).bounding_box()
+        return (
+            box is not None and 0 < box["x"] < window["width"] and 0 < box["y"] < window["height"]
+        )
+
+    person.wait_until(lambda: any(map(is_seen, targets)))

@@ -129,6 +129,16 @@ export class Desk {
     if (this.plan.has(hex) && !this.camera.sees(this.centre(hex))) this.camera.show(this.centre(hex), settings.still);
   }
 
+  /** Bring the nearest of some places into the window, if none of them is in it. */
+  bringOne(spots: readonly string[]): void {
+    const points = spots.filter((spot) => this.plan.has(spot)).map((spot) => this.centre(spot));
+    if (!points.length || points.some((point) => this.camera.sees(point))) return;
+    const { width, height } = this.camera.window;
+    const middle = this.camera.onMap({ x: width / 2, y: height / 2 });
+    const away = ({ x, y }: Point): number => Math.hypot(x - middle.x, y - middle.y);
+    this.camera.show(points.reduce((best, each) => (away(each) < away(best) ? each : best)), settings.still);
+  }
+
   goTo(spot: string): void {
     if (!this.plan.has(spot)) return;
     this.camera.show(this.centre(spot), settings.still);
