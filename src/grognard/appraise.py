@@ -10,7 +10,7 @@ Fields are arrays with one number for each hex, in the order of `board.grid.inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -69,6 +69,13 @@ class Objective(Struct, frozen=True):
     due: int = 0
 
 
+def contested(hex_: HexId, worth: float, against: float, *, held: bool) -> Objective:
+    """An objective for which the enemy has so much strength near it."""
+    if held:
+        return Objective(hex_, "hold", worth, min(0.6 * against, 20.0) + 2.0)
+    return Objective(hex_, "take", worth, 2.0 * against + 10.0)
+
+
 class Ledger(Struct, frozen=True):
     """The count of points from one side: its own less the enemy's. `banked` is what nobody
     can take back any more, `margin` what it would be if the game ended now; `answered` is
@@ -115,6 +122,8 @@ class Appraisal(ABC):
     """What a title answers."""
 
     tags: ClassVar[Tags] = Tags()
+    #: Kinds of hexsides across which nobody attacks.
+    closed: ClassVar[tuple[str, ...]] = ()
     #: Positions that a `veteran` looks at for one phase, so that a turn takes its seconds.
     nodes: ClassVar[int] = 900
     #: What it is worth to be free for something else instead of attacking, so that no more
@@ -190,7 +199,16 @@ class Appraisal(ABC):
 
     def links(self, hex_: HexId) -> Sequence[HexId]:
         """The neighbours that a unit in a hex can attack, and from which it can be attacked."""
-        return tuple(self.game.board.grid.neighbours(hex_))
+        return self._links[hex_]
+
+    @cached_property
+    def _links(self) -> Mapping[HexId, tuple[HexId, ...]]:
+        board, closed = self.game.board, self.closed
+        return {
+            h: tuple(n for n in board.grid.neighbours(h)
+                     if not any(board.crosses(kind, h, n) for kind in closed))
+            for h in board.grid
+        }  # fmt: skip
 
     def caution(self, side: Side) -> float:
         """How much a side minds standing in danger; 1 is ordinary prudence."""

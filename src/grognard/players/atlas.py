@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 
-from grognard.appraise import Appraisal, Field
+from grognard.appraise import Appraisal, Field, Troop
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach
 from grognard.mechanics.zones import Ground
@@ -45,6 +46,17 @@ class Atlas:
             near = [self.index[h] for h in self._appraisal.links(hex_)]
             table[number, : len(near)] = near
         return table
+
+    def strengths(
+        self, troops: Sequence[Troop], hexes: Sequence[HexId], within: int
+    ) -> list[float]:
+        """The defence strength of these troops around each of some hexes."""
+        if not troops:
+            return [0.0] * len(hexes)
+        rows = self.distances[[self.index[h] for h in hexes]]
+        near = rows[:, [self.index[t.hex] for t in troops]] <= within
+        strengths: list[float] = (near @ np.array([t.defence for t in troops], float)).tolist()
+        return strengths
 
     def way(self, kind: str, goal: HexId) -> Field:
         """Movement points from every hex to a goal for a class of movers."""

@@ -21,6 +21,7 @@ from grognard.appraise import (
     Troop,
     Weighed,
     Where,
+    contested,
 )
 from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
@@ -69,6 +70,7 @@ class Appraisal41(Appraisal):
 
     game: Storm41
     nodes = 250
+    closed = ("sea_side", "lake_side")  # 10.15
 
     # --- belief and count ----------------------------------------------------------------
 
@@ -94,9 +96,10 @@ class Appraisal41(Appraisal):
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
         """4.2, 4.3, 4.9, 4.10: cities, Ploesti, and an edge that Germans come to."""
         worths = self._worths(pos)
-        against = self._strengths(pos, self.game.enemy(side), tuple(worths))
+        enemies = self.troops(pos, self.game.enemy(side))
+        against = atlas_of(self).strengths(enemies, tuple(worths), NEAR)
         found = [
-            self._objective(pos, side, hex_, worth, strength)
+            contested(hex_, worth, strength, held=pos.holder(hex_) == side)
             for (hex_, worth), strength in zip(worths.items(), against, strict=True)
         ]
         return sorted(found, key=lambda one: (-one.worth, one.hex))
@@ -117,23 +120,6 @@ class Appraisal41(Appraisal):
             if numbers and germans:
                 near = distances[np.ix_(numbers, germans)].min(axis=1)
                 yield pos.board.grid.hexes[numbers[int(near.argmin())]]
-
-    def _objective(
-        self, pos: Pos, side: Side, hex_: HexId, worth: float, against: float
-    ) -> Objective:
-        if pos.holder(hex_) == side:
-            return Objective(hex_, "hold", worth, min(0.6 * against, 20.0) + 2.0)
-        return Objective(hex_, "take", worth, 2.0 * against + 10.0)
-
-    def _strengths(self, pos: Pos, side: Side, hexes: tuple[HexId, ...]) -> list[float]:
-        """The strength of a side around each of these hexes."""
-        troops, index = self.troops(pos, side), pos.board.grid.index
-        if not troops:
-            return [0.0] * len(hexes)
-        distances = atlas_of(self).distances[[index[h] for h in hexes]]
-        near = distances[:, [index[t.hex] for t in troops]] <= NEAR
-        strengths: list[float] = (near @ np.array([t.defence for t in troops], float)).tolist()
-        return strengths
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """3.8, 4: a city, Ploesti or a hex of a corridor that changes hands."""
@@ -181,19 +167,6 @@ class Appraisal41(Appraisal):
         return np.array(
             [-charts.terrain[n].shift if n in charts.terrain else 0 for n in names], float
         )
-
-    def links(self, hex_: HexId) -> tuple[HexId, ...]:
-        """10.15: not across the water."""
-        return self._links[hex_]
-
-    @cached_property
-    def _links(self) -> dict[HexId, tuple[HexId, ...]]:
-        board, water = self.game.board, ("sea_side", "lake_side")
-        return {
-            h: tuple(n for n in board.grid.neighbours(h)
-                     if not any(board.crosses(kind, h, n) for kind in water))
-            for h in board.grid
-        }  # fmt: skip
 
     def caution(self, side: Side) -> float:
         return CAUTION[side]

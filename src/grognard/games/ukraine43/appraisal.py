@@ -22,6 +22,7 @@ from grognard.appraise import (
     Troop,
     Weighed,
     Where,
+    contested,
 )
 from grognard.decisions import Action, Side, action, total
 from grognard.games.ukraine43 import belief
@@ -81,6 +82,7 @@ class Appraisal43(Appraisal):
 
     game: Ukraine43
     nodes = 250
+    closed = ("major_river", "sea_side")  # 8.1, 18.1
     #: Who has attacked moves on in Exploitation.
     tied = 0.05
     tags = Tags(
@@ -152,29 +154,13 @@ class Appraisal43(Appraisal):
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
         """30.2A: the objective hexes by their points; the Soviets want them by a date."""
         goals = self.game.objectives(pos)
-        against = self._strengths(pos, self.game.enemy(side), tuple(goals))
+        enemies = self.troops(pos, self.game.enemy(side))
+        against = atlas_of(self).strengths(enemies, tuple(goals), NEAR)
         found = [
-            self._objective(pos, side, hex_, value, strength)
+            contested(hex_, POINT * value, strength, held=pos.holder(hex_) == side)
             for (hex_, value), strength in zip(goals.items(), against, strict=True)
         ]
         return sorted(found, key=lambda one: (-one.worth, one.hex))
-
-    def _objective(
-        self, pos: Pos, side: Side, hex_: HexId, value: int, against: float
-    ) -> Objective:
-        if pos.holder(hex_) == side:
-            return Objective(hex_, "hold", POINT * value, min(0.6 * against, 20.0) + 2.0)
-        return Objective(hex_, "take", POINT * value, 2.0 * against + 10.0)
-
-    def _strengths(self, pos: Pos, side: Side, hexes: tuple[HexId, ...]) -> list[float]:
-        """The strength of a side around each of these hexes."""
-        troops, index = self.troops(pos, side), pos.board.grid.index
-        if not troops:
-            return [0.0] * len(hexes)
-        distances = atlas_of(self).distances[[index[h] for h in hexes]]
-        near = distances[:, [index[t.hex] for t in troops]] <= NEAR
-        strengths: list[float] = (near @ np.array([t.defence for t in troops], float)).tolist()
-        return strengths
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """30.2A, 28.1: an objective that the enemy holds; the dam as long as it stands."""
@@ -223,19 +209,6 @@ class Appraisal43(Appraisal):
         kinds = [[board.terrain_of(h), *sorted(board.tags.get(h, ()))] for h in board.grid.hexes]
         best = [max((chart[k].bonus for k in ks if k in chart), default=0) for ks in kinds]
         return np.array(best, float) / 3.0
-
-    def links(self, hex_: HexId) -> tuple[HexId, ...]:
-        """8.1, 18.1: not over the sea, and not over a Major River without more ado."""
-        return self._links[hex_]
-
-    @cached_property
-    def _links(self) -> dict[HexId, tuple[HexId, ...]]:
-        board, closed = self.game.board, ("major_river", "sea_side")
-        return {
-            h: tuple(n for n in board.grid.neighbours(h)
-                     if not any(board.crosses(kind, h, n) for kind in closed))
-            for h in board.grid
-        }  # fmt: skip
 
     def caution(self, side: Side) -> float:
         return CAUTION[side]
