@@ -271,6 +271,12 @@ def _with(struct: Any, values: dict[str, str]) -> Any:
 
 
 def _convert(text: str, type_: Any) -> Any:
-    """Text as a field's value; comma-separated for fields that hold several."""
-    value: Any = text.split(",") if "frozenset" in str(type_) or "tuple" in str(type_) else text
+    """Text as a field's value; comma-separated for fields that hold several, `key:value` in
+    maps.
+    """
+    kind, value = str(type_), text.split(",")
+    if "Mapping" in kind:
+        return msgspec.convert(dict(pair.split(":") for pair in value), type_, strict=False)
+    if "frozenset" not in kind and "tuple" not in kind:
+        return msgspec.convert(text, type_, strict=False)
     return msgspec.convert(value, type_, strict=False)

@@ -241,6 +241,15 @@ def test_friends_cancel_zones_where_the_rules_say_so() -> None:
     assert survey(columns, "blue", cancelled=True).in_zone("0403")
 
 
+def test_zones_can_be_laid_on_hexes_that_the_columns_do_not_count() -> None:
+    """On these hexes and no others; the ground before is as it was."""
+    grid = twins.board()
+    ground = Ground(grid)
+    zoned = ground.zoned(["0405"])
+    assert [h for h in grid if zoned.in_zone(h)] == ["0405"]
+    assert not ground.in_zone("0405")
+
+
 def test_only_some_friends_may_cancel() -> None:
     """A layer of its own counts those that do."""
     grid = twins.board()

@@ -110,6 +110,10 @@ class Ground:
         """Whoever enters one of these hexes goes no further."""
         return self._marked(where, kernels.HALT)
 
+    def zoned(self, where: Where) -> Ground:
+        """Enemy zones lie on these hexes too: those of things that the columns do not count."""
+        return self._marked(where, kernels.ZONE)
+
     def reopened(self, where: Iterable[HexId]) -> Ground:
         """Moves may end in these hexes after all."""
         bits = self.bits.copy()

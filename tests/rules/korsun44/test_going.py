@@ -7,7 +7,7 @@ import pytest
 from grognard import games
 from grognard.board import Board
 from grognard.games.korsun44.charts import SIXTHS, Going, load_charts
-from grognard.games.korsun44.going import Goings
+from grognard.games.korsun44.going import Goings, Terms
 from grognard.games.korsun44.theatre import Theatre
 from grognard.hexes import HexId, split_hexside
 from grognard.mechanics.reach import FORBIDDEN, Reach
@@ -24,7 +24,7 @@ def cost(
     going: Going, start: HexId, end: HexId, points: int, broken: frozenset[str] = frozenset()
 ) -> int | None:
     """What the cheapest way to a hex costs a unit with so many movement points, in sixths."""
-    reach = Reach(GOINGS.of(going, broken), start, points * SIXTHS, Ground(BOARD.grid))
+    reach = Reach(GOINGS.of(going, Terms(broken)), start, points * SIXTHS, Ground(BOARD.grid))
     return reach.cost_of(end) if end in reach else None
 
 
@@ -59,7 +59,7 @@ def test_a_destroyed_bridge_closes_the_dnieper() -> None:
 def test_a_destroyed_bridge_over_a_river_has_to_be_paid_for() -> None:
     """Terrain and river in place of the road, in both directions."""
     side = next(s for s in sorted(THEATRE.bridges) if THEATRE.water(*split_hexside(s)) == "river")
-    whole, less = GOINGS.of("truck"), GOINGS.of("truck", frozenset({side}))
+    whole, less = GOINGS.of("truck"), GOINGS.of("truck", Terms(frozenset({side})))
     changed = [(i, j) for i, j in zip(*(whole.entry != less.entry).nonzero(), strict=True)]
     assert len(changed) == 2
     for there, across in changed:
@@ -70,4 +70,4 @@ def test_a_destroyed_bridge_over_a_river_has_to_be_paid_for() -> None:
 def test_tables_are_kept() -> None:
     """The same bridges give the same table."""
     assert GOINGS.of("mech") is GOINGS.of("mech")
-    assert GOINGS.of("mech") is not GOINGS.of("mech", frozenset({BRIDGE}))
+    assert GOINGS.of("mech") is not GOINGS.of("mech", Terms(frozenset({BRIDGE})))

@@ -134,14 +134,14 @@ def test_eight_levels_in_a_hex(game: Korsun44) -> None:
 def test_field_fortifications_lie_under_their_units(game: Korsun44) -> None:
     """Where the list says (FF) and a unit stands, and nowhere else."""
     pos = begun(game)
-    assert {"0535", "1625", "1205", "2400"} <= pos.state.field_works
-    assert not {"1524", "5426", "0733", MUSTER} & pos.state.field_works
+    assert {"0535", "1625", "1205", "2400"} <= set(pos.state.field_works)
+    assert not {"1524", "5426", "0733", MUSTER} & set(pos.state.field_works)
     pos = pos.apply(Action("select", "B-75")).apply(Action("place", "0733"))
     assert "0733" in pos.state.field_works
     pos = pos.apply(Action("release", "B-75"))
     assert "0733" not in pos.state.field_works
     ready = pos.apply(READY).state.field_works
-    assert {"0733", "0931", "1309", "5525"} <= ready
+    assert {"0733", "0931", "1309", "5525"} <= set(ready)
 
 
 # --- improved fortifications -------------------------------------------------------------------

@@ -12,6 +12,7 @@ from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.korsun44.charts import Charts, load_charts
+from grognard.games.korsun44.effects import entered
 from grognard.games.korsun44.going import Goings
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
 from grognard.games.korsun44.setup import (
@@ -30,6 +31,7 @@ from grognard.games.korsun44.state import (
     OUT,
     SIDES,
     SOVIET,
+    Deal,
     KorsunOptions,
     KorsunState,
     KorsunUnit,
@@ -170,6 +172,10 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             columns.remove(side, old.at, marks[old.lost])
         if new.at in self.board.grid:
             columns.add(side, new.at, marks[new.lost])
+
+    def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
+        """Guns and HQs are run over, enemy works are gone."""
+        entered(hand, unit, hex_, by)
 
     @cached_property
     def pages(self) -> Pages:

@@ -1,63 +1,144 @@
-"""3.1 What every step on the map costs, in sixths of a movement point.
+"""3.1 What every step on the map costs, in sixths of a movement point; 10.1 what it costs a line.
 
 The table of a class of movers is made when it is first asked for; where bridges are destroyed
-only their own steps are reckoned anew.
+or built only their own steps are reckoned anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Literal, NamedTuple
+
 import numpy as np
 
 from grognard.decisions import rule
+from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.charts import Going as Class
-from grognard.games.korsun44.theatre import Theatre
-from grognard.hexes import Hexside, split_hexside
+from grognard.games.korsun44.theatre import Theatre, Way
+from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.compiling import Int16s
-from grognard.mechanics.reach import FORBIDDEN, Going
+from grognard.mechanics.reach import FORBIDDEN, Going, steps_out
 
-#: So many tables for other sets of destroyed bridges are kept.
-_MOST = 32
+#: So many tables for other bridges and aircraft are kept.
+_MOST = 64
+#: What a table is about: a class of movers, a kind of road that is kept to (D7), or a line.
+Kind = Class | Literal["side_road", "railroad", "supply"]
+#: The cost of a step to a neighbour, with or without a bridge there; None: there is none.
+_Cost = Callable[[HexId, HexId, bool], int | None]
+
+
+class Terms(NamedTuple):
+    """What costs depend on besides the map: bridges that are destroyed (14.1.2) and built
+    (14.3.2), and aircraft over hexes, in SPs (8.2.13).
+    """
+
+    broken: frozenset[Hexside] = frozenset()
+    built: frozenset[Hexside] = frozenset()
+    aircraft: tuple[tuple[HexId, int], ...] = ()
+
+
+AS_PRINTED = Terms()
 
 
 class Goings:
-    """The going of each class of movers, by the bridges that are destroyed."""
+    """The going of each class of movers under the terms of the moment."""
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._whole: dict[Class, Int16s] = {}
-        self._made: dict[tuple[Class, frozenset[Hexside]], Going] = {}
+        self._whole: dict[Kind, Int16s] = {}
+        self._made: dict[tuple[Kind, Terms], Going] = {}
+        self._lines: dict[Terms, Int16s] = {}
+        self._costs: dict[Kind, _Cost] = {
+            "truck": partial(self._step, "truck"),
+            "mech": partial(self._step, "mech"),
+            "foot": partial(self._step, "foot"),
+            "side_road": partial(self._along, "side_road"),
+            "railroad": partial(self._along, "railroad"),
+            "supply": self._line_cost,
+        }
 
-    @rule("3.1.11", "3.1.12", "D6")
-    def of(self, going: Class, broken: frozenset[Hexside] = frozenset()) -> Going:
-        """The going of a class while these bridges are destroyed."""
-        found = self._made.get((going, broken))
+    @rule("3.1.11", "3.1.12", "8.2.13", "D6", "D7")
+    def of(self, kind: Kind, terms: Terms = AS_PRINTED) -> Going:
+        """The going of a class, or along one kind of road."""
+        found = self._made.get((kind, terms))
         if found is None:
             while len(self._made) >= _MOST:
                 del self._made[next(iter(self._made))]
-            found = Going(self.theatre.board.grid, self._entry(going, broken))
-            self._made[going, broken] = found
+            found = Going(self.theatre.board.grid, self._entry(kind, terms))
+            self._made[kind, terms] = found
         return found
 
-    def _entry(self, going: Class, broken: frozenset[Hexside]) -> Int16s:
+    @rule("10.1.5", "10.1.6", "10.1.8", "G4", "G5", "G11", "G18")
+    def line(self, terms: Terms) -> Int16s:
+        """What steps of a line of supply cost, away from the base: nothing along roads, the cost
+        of a truck elsewhere; no swamp is entered off the road.
+        """
+        found = self._lines.get(terms)
+        if found is None:
+            self._lines.clear()
+            entry = self._entry("supply", terms._replace(aircraft=()))
+            found = self._lines[terms] = steps_out(self.theatre.board.grid, entry)
+        return found
+
+    def _entry(self, kind: Kind, terms: Terms) -> Int16s:
         """The cost of coming into a hex across each of its sides."""
-        if going not in self._whole:
-            self._whole[going] = self._with_all_bridges(going)
-        grid, entry = self.theatre.board.grid, self._whole[going].copy()
-        for side in broken:
+        if kind not in self._whole:
+            self._whole[kind] = self._as_printed(kind)
+        grid, entry = self.theatre.board.grid, self._whole[kind].copy()
+        for side, stands in _changed(terms):
             a, b = split_hexside(side)
             for here, there in ((a, b), (b, a)):
                 row = grid.neighbour_table[grid.index[there]]
                 across = int(np.flatnonzero(row == grid.index[here])[0])
-                cost = self.theatre.step(going, here, there, bridged=False)
-                entry[grid.index[there], across] = FORBIDDEN if cost is None else cost
+                entry[grid.index[there], across] = self._price(kind, here, there, stands)
+        for hex_, strength in terms.aircraft:
+            row = entry[grid.index[hex_]]
+            row[row < FORBIDDEN] += strength * self._surcharge
         return entry
 
-    def _with_all_bridges(self, going: Class) -> Int16s:
-        grid = self.theatre.board.grid
+    @property
+    def _surcharge(self) -> int:
+        return self.theatre.charts.costs["interdiction"].number * SIXTHS
+
+    def _as_printed(self, kind: Kind) -> Int16s:
+        grid, bridges = self.theatre.board.grid, self.theatre.bridges
         entry = np.full((len(grid), 6), FORBIDDEN, np.int16)
         for number, there in enumerate(grid.hexes):
             for across, beyond in enumerate(grid.neighbour_table[number]):
                 if beyond >= 0:
-                    cost = self.theatre.step(going, grid.hexes[beyond], there)
-                    entry[number, across] = FORBIDDEN if cost is None else cost
+                    here = grid.hexes[beyond]
+                    stands = grid.hexside(here, there) in bridges
+                    entry[number, across] = self._price(kind, here, there, stands)
         return entry
+
+    def _price(self, kind: Kind, a: HexId, b: HexId, stands: bool) -> int:
+        found = self._costs[kind](a, b, stands)
+        return FORBIDDEN if found is None else found
+
+    def _step(self, going: Class, a: HexId, b: HexId, stands: bool) -> int | None:
+        return self.theatre.passing(going, a, b, over=stands)
+
+    def _along(self, way: Way, a: HexId, b: HexId, stands: bool) -> int | None:
+        """What a step along one kind of road costs, for everybody the same."""
+        if way not in self.theatre.open_ways(a, b, over=stands):
+            return None
+        return self.theatre.charts.terrain[way].costs["truck"]
+
+    def _line_cost(self, a: HexId, b: HexId, stands: bool) -> int | None:
+        ways = self.theatre.open_ways(a, b, over=stands)
+        if "main_road" in ways or "side_road" in ways:
+            return _FREE
+        if self.theatre.grounds[b].base == "swamp":
+            return None
+        return self.theatre.overland("truck", a, b, over=stands)
+
+
+#: Along a road a line costs nothing.
+_FREE = 0
+
+
+def _changed(terms: Terms) -> Iterator[tuple[Hexside, bool]]:
+    """The bridges that are not as the map has them, and do they stand?"""
+    yield from ((side, True) for side in sorted(terms.built))
+    yield from ((side, False) for side in sorted(terms.broken - terms.built))

@@ -208,10 +208,11 @@ def dig_in(hand: Deal) -> None:
     hand.change(field_works=trenches(pos.game.scene(pos), {u.id: u.at for u in pos.state.units}))
 
 
-def trenches(scene: KorsunScenario, spots: Mapping[UnitId, Spot]) -> frozenset[HexId]:
-    """The hexes of units that begin in field fortifications, as they stand."""
-    slots = [slot for group in scene.slots.values() for slot in group if slot.works]
-    return frozenset(spots[unit] for slot in slots for unit in slot.units) - {MUSTER}
+def trenches(scene: KorsunScenario, spots: Mapping[UnitId, Spot]) -> dict[HexId, Side]:
+    """The hexes of units that begin in field fortifications, as they stand, with their sides."""
+    slots = [(side, s) for side, group in scene.slots.items() for s in group if s.works]
+    there = {spots[unit]: side for side, slot in slots for unit in slot.units}
+    return {hex_: side for hex_, side in there.items() if hex_ != MUSTER}
 
 
 class Placing(Phase, tag="placing"):

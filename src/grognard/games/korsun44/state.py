@@ -7,12 +7,16 @@ the levels that units have lost.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from grognard.board import Box
 from grognard.decisions import Side
 from grognard.engine import Hand, Position
 from grognard.hexes import HexId, Hexside
+from grognard.pieces import UnitId
 from grognard.state import Options, State, Unit
 
 if TYPE_CHECKING:
@@ -53,6 +57,21 @@ class KorsunOptions(Options, frozen=True, kw_only=True):
     fog: bool = True
 
 
+#: 8.2.1 What aircraft can do.
+MissionKind = Literal[
+    "offensive", "defensive", "attack", "object", "interdiction", "crossing", "supply"
+]
+
+
+class Mission(Struct, frozen=True):
+    """Aircraft over a hex; over a hexside if they attack a bridge."""
+
+    side: Side
+    kind: MissionKind
+    at: HexId | Hexside
+    strength: int
+
+
 class KorsunUnit(Unit, frozen=True, gc=False, kw_only=True):
     """A unit and what may change about it."""
 
@@ -62,6 +81,13 @@ class KorsunUnit(Unit, frozen=True, gc=False, kw_only=True):
     limbered: bool = False
     #: Its out-of-supply level, 0 in supply (10.2.1).
     want: int = 0
+    #: Off the map: the turn from which it may enter (11.1.1, 11.2.2, 11.2.3).
+    comes: int = 0
+    #: A reinforcement that has been on the map (R-note, H10).
+    arrived: bool = False
+    #: It retreated since its owner's last Movement Phase, and so does not dig (5.3.10).
+    retreated: bool = False
+    # --- combat, artillery, air
 
 
 class KorsunState(State, frozen=True, gc=False, kw_only=True):
@@ -71,11 +97,20 @@ class KorsunState(State, frozen=True, gc=False, kw_only=True):
 
     options: KorsunOptions
     units: tuple[KorsunUnit, ...]
-    #: Hexes with field fortifications (7.1), and with improved ones (7.2).
-    field_works: frozenset[HexId] = frozenset()
+    #: Hexes with field fortifications (7.1), each with its side, and with improved ones (7.2).
+    field_works: Mapping[HexId, Side] = {}
     improved_works: frozenset[HexId] = frozenset()
-    #: Bridges of the map that have been destroyed (14.1.2).
+    #: Bridges of the map that have been destroyed (14.1.2), and bridges over a big river that
+    #: the map does not have (14.3.2).
     broken_bridges: frozenset[Hexside] = frozenset()
+    built_bridges: frozenset[Hexside] = frozenset()
+    #: Who held each bridge last, where its two ends are not one side's (14.1.3, F10).
+    bridge_holders: Mapping[Hexside, Side] = {}
+    #: HQs that were at the bank of a big river when their Supply Phase ended, and where (14.3.2).
+    bridging: Mapping[UnitId, HexId] = {}
+    # --- combat, artillery, air
+    #: Air missions that are known to both sides and in force (8.2, F12).
+    missions: tuple[Mission, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -97,5 +132,7 @@ __all__ = [
     "KorsunOptions",
     "KorsunState",
     "KorsunUnit",
+    "Mission",
+    "MissionKind",
     "Pos",
 ]

@@ -28,6 +28,8 @@ WAYS: tuple[Way, ...] = ("main_road", "side_road", "railroad")
 WATERS: tuple[Water, ...] = ("dnieper", "river", "stream")
 #: B13 The Dnieper alone is a big river.
 BIG_RIVER: Water = "dnieper"
+#: 7.3.1 Fixed Positions, as a tag of hexes and a kind of hexsides.
+FIXED = "fixed_position"
 #: Terrain of the map: the ground of a hex, and is it wooded?
 _GROUNDS: Mapping[str, tuple[Layer, bool]] = {
     "clear": ("clear", False),
@@ -58,6 +60,8 @@ class Theatre:
         self.towns = self.cities | frozenset(board.tagged("town"))
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+        #: 7.3.1 Hexes of Fixed Positions; the hexsides that they face have the same name.
+        self.fixed = frozenset(board.tagged(FIXED))
 
     # --- ground --------------------------------------------------------------------------
 
@@ -75,10 +79,10 @@ class Theatre:
         wood = (terrain["forest"].costs[going] or 0) if ground.wooded else 0
         return (terrain[ground.base].costs[going] or 0) + wood
 
-    @rule("7.1.8")
+    @rule("7.1.8", "7.1.9")
     def may_dig(self, hex_: HexId) -> bool:
-        """Can there be fortifications? Not in swamps."""
-        return self.grounds[hex_].base != "swamp"
+        """Can there be fortifications? Not in swamps, nor in Fixed Positions."""
+        return self.grounds[hex_].base != "swamp" and hex_ not in self.fixed
 
     # --- steps ---------------------------------------------------------------------------
 
@@ -95,13 +99,23 @@ class Theatre:
         """What a step to a neighbour costs, or None over the Dnieper without a bridge. With
         `bridged` the bridge that the map shows there stands: then roads run on over it.
         """
-        terrain, water = self.charts.terrain, self.water(a, b)
         over = bridged and self.board.grid.hexside(a, b) in self.bridges
-        ways = self.ways(a, b) if water is None or over else ()
-        rates = [terrain[way].costs[going] or 0 for way in ways]
-        if rates:
-            return min(rates)
-        toll = 0 if water is None or over else terrain[water].costs[going]
+        return self.passing(going, a, b, over=over)
+
+    def passing(self, going: Going, a: HexId, b: HexId, *, over: bool) -> int | None:
+        """The same where a bridge is or is not, whatever the map shows."""
+        rates = [self.charts.terrain[w].costs[going] or 0 for w in self.open_ways(a, b, over=over)]
+        return min(rates) if rates else self.overland(going, a, b, over=over)
+
+    def open_ways(self, a: HexId, b: HexId, *, over: bool) -> tuple[Way, ...]:
+        """The roads and railways that lead to a neighbour, over water only by a bridge."""
+        return self.ways(a, b) if over or self.water(a, b) is None else ()
+
+    @rule("3.1.12", "D6", "D8", "G18")
+    def overland(self, going: Going, a: HexId, b: HexId, *, over: bool) -> int | None:
+        """What a step to a neighbour costs off roads; with a bridge the water costs nothing."""
+        water = None if over else self.water(a, b)
+        toll = self.charts.terrain[water].costs[going] if water else 0
         return None if toll is None else self.entering(going, b) + toll
 
     @rule("5.5.4", "D8")

@@ -1,0 +1,146 @@
+"""10 Supply: lines to a base, want and what it does, surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from grognard.board import Mask
+from grognard.decisions import RuleId, Side, rule
+from grognard.games.korsun44.going import Terms
+from grognard.games.korsun44.state import Deal, Pos
+from grognard.games.korsun44.theatre import BIG_RIVER
+from grognard.hexes import HexId
+from grognard.mechanics.trace import Leg, Lines, Trace, linked
+from grognard.mechanics.zones import Ground, spread, survey
+from grognard.pieces import UnitId
+
+# --- what other rules ask -------------------------------------------------------------------
+
+
+@rule("10.1.1", "10.1.3", "7.3.7", "G16")
+def in_supply(pos: Pos, unit: UnitId) -> bool:
+    """Can a line of supply be traced to a unit where it is now? Off the map, and in Fixed
+    Positions, everybody is supplied.
+    """
+    here = pos.unit(unit).at
+    if here not in pos.board.grid or here in pos.game.theatre.fixed:
+        return True
+    return here in traced(pos, pos.owner(unit))
+
+
+@rule("10.2.1", "10.2.8")
+def level(pos: Pos, unit: UnitId) -> int:
+    """The out-of-supply level of a unit, as it was left by the last Supply Phase and by what has
+    happened since: 0 for one that has all its strength.
+    """
+    return pos.unit(unit).want
+
+
+@rule("10.2.2", "10.2.8", "G2")
+def is_wanting(pos: Pos, unit: UnitId) -> bool:
+    """Does a unit move and attack at half, unless it pushes (10.2.3)?"""
+    return level(pos, unit) > 0
+
+
+@rule("10.2.3", "10.2.4", "10.2.5")
+def raise_want(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
+    """A unit out of supply pushes, is hit or fails: its level rises at once. Nothing happens to
+    one in supply.
+    """
+    now, limits = hand.unit(unit), hand.game.charts.limits
+    more = limits["want_push"] if rule == "10.2.3" else limits["want_hit"]
+    if now.want > 0:
+        hand.set(unit, want=now.want + more.number)
+
+
+# --- 10.1  lines ------------------------------------------------------------------------------
+
+
+def traced(pos: Pos, side: Side) -> Trace:
+    """The hexes to which a line of a side comes now."""
+    scene = pos.game.scene(pos)
+    bases = scene.bases[side]
+    theatre = pos.game.theatre
+    zones = [
+        hex_
+        for name in bases.zones
+        for hex_ in sorted(theatre.zone(name))
+        if serves(pos, side, name, hex_)
+    ]
+    edges = sorted(theatre.bases((), bases.edges))
+    return trace_from(pos, side, (*zones, *edges))
+
+
+@rule("10.1.4", "G7", "H8")
+def serves(pos: Pos, side: Side, zone: str, hex_: HexId) -> bool:
+    """A zone of the edge serves unless the enemy controls it, a city only if its owner does."""
+    holder = pos.holder(hex_)
+    return holder == side if hex_ in pos.game.theatre.towns else holder != pos.game.enemy(side)
+
+
+@rule("10.1.4", "G6")
+def trace_from(pos: Pos, side: Side, bases: Iterable[HexId]) -> Trace:
+    """The hexes to which lines of a side come from these bases, as far as they are free of
+    enemies and of their zones.
+    """
+    facts = (tuple(bases), pos.state.control, _silent(pos), terms_of(pos))
+    found: Trace = pos.columns.keep(("lines", side), facts, lambda: _trace(pos, side, facts[0]))
+    return found
+
+
+def terms_of(pos: Pos) -> Terms:
+    """The bridges of the moment."""
+    return Terms(pos.state.broken_bridges, pos.state.built_bridges)
+
+
+def _silent(pos: Pos) -> frozenset[UnitId]:
+    """Guns on their trucks: they are no obstacle to lines (10.1.11)."""
+    return frozenset(unit.id for unit in pos.state.units if unit.limbered)
+
+
+@rule("10.1.5", "10.1.6", "10.1.7", "10.1.9", "10.1.10")
+def _trace(pos: Pos, side: Side, bases: tuple[HexId, ...]) -> Trace:
+    """Any mix of roads and open country, the country within the points of the nation; nothing is
+    spent between neighbours who hold both hexes.
+    """
+    ground, grid = supply_ground(pos, side), pos.board.grid
+    held = [h for h, units in pos.where.items() if h in grid and pos.owner(units[0]) == side]
+    steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.board.side_mask(BIG_RIVER))
+    points = pos.game.charts.nations["german" if side == "german" else "soviet"].supply
+    lines = Lines(grid, [Leg("line", steps, points)])
+    return Trace(lines, ground, ground.clear(bases))
+
+
+@rule("10.1.10", "10.1.11", "6.1.5", "G8", "G17")
+def supply_ground(pos: Pos, side: Side) -> Ground:
+    """The ground for lines of a side: enemies close hexes; zones of all of them but HQs and guns
+    on trucks, and of enemy towns, block hexes without a regular unit of one's own.
+    """
+    columns = pos.columns
+    ground = survey(columns, side, friends="regular", cancelled=True)
+    row = columns.layout.row("regular", side)
+    return ground.zoned(_blocked(pos, side) & (columns.block[row] == 0))
+
+
+def _blocked(pos: Pos, side: Side) -> Mask:
+    """The hexes around enemy towns, RGs and guns in combat set-up."""
+    enemy, grid = pos.game.enemy(side), pos.board.grid
+    towns = (h for h in pos.game.theatre.towns if pos.holder(h) == enemy)
+    units = (u.at for u in pos.state.units if u.at in grid and _blocks(pos, enemy, u.id))
+    across = spread(grid, across=pos.board.side_mask(BIG_RIVER))
+    found = np.zeros(len(grid), np.bool_)
+    for here in {grid.index[h] for h in (*towns, *units)}:
+        sides = [n for n in range(6) if across[here] >> n & 1]
+        found[grid.neighbour_table[here, sides]] = True
+    return found
+
+
+@rule("10.1.11", "G17")
+def _blocks(pos: Pos, side: Side, unit: UnitId) -> bool:
+    """A unit of a side that has no zone but blocks lines: an RG, guns in combat set-up."""
+    piece = pos.game.piece(unit)
+    if piece.side != side or piece.has_zone or piece.is_hq:
+        return False
+    return not pos.unit(unit).limbered
