@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.decisions import RuleId, rule
+from grognard.games.korsun44.hq import reward
 from grognard.games.korsun44.state import DEAD, Deal
 from grognard.games.korsun44.works import overrun_works
 from grognard.hexes import HexId
@@ -21,13 +22,15 @@ def lose_level(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
               units=(unit,), hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
 
 
-@rule("1.2-e", "H7")
+@rule("1.2-e", "9.1.6", "H7")
 def eliminate(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
     """A unit leaves the game with all its levels, each of which counts once."""
     here = hand.unit(unit).at
     hand.tell("eliminated", "{unit} is eliminated.", rule=rule, side=hand.game.owners[unit],
               units=(unit,), hexes=(here,), unit=unit)  # fmt: skip
     hand.set(unit, at=DEAD, lost=hand.game.piece(unit).levels, want=0)
+    if hand.game.piece(unit).is_hq:
+        reward(hand, unit, here)
 
 
 @rule("6.1.7", "7.1.6", "7.2.1", "9.1.5", "E11", "E12")

@@ -13,6 +13,7 @@ from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.korsun44.charts import Charts, load_charts
 from grognard.games.korsun44.effects import entered
+from grognard.games.korsun44.fighting import FIGHTING
 from grognard.games.korsun44.going import Goings
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
 from grognard.games.korsun44.setup import (
@@ -56,7 +57,8 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
     title = "Korsun 1944"
     sides = SIDES
     side_titles = {GERMAN: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
-    steps = (SetUp, GermanDeployment, SovietDeployment, Placing, ImprovedWorks, Spreading)
+    steps = (SetUp, GermanDeployment, SovietDeployment, Placing, ImprovedWorks, Spreading,
+             *FIGHTING)  # fmt: skip
     state_type = KorsunState
     options_type = KorsunOptions
     nowhere = OUT
@@ -75,6 +77,10 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         """Counters by id, and what the rules ask of the board."""
         self.printed: dict[UnitId, KorsunPiece] = {
             piece.id: piece for piece in self.pieces if isinstance(piece, KorsunPiece)
+        }
+        self.headquarters = {
+            side: tuple(p.id for p in self.printed.values() if p.is_hq and p.side == side)
+            for side in self.sides
         }
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}

@@ -72,6 +72,17 @@ class Mission(Struct, frozen=True):
     strength: int
 
 
+class Reward(Struct, frozen=True):
+    """Modifiers for the loss of an enemy HQ: whose they are, where it fell, how many are left,
+    and the last half-turn in which they serve, as `turn.clock` counts them (9.1.6, E25).
+    """
+
+    side: Side
+    at: HexId
+    left: int
+    last: int
+
+
 class KorsunUnit(Unit, frozen=True, gc=False, kw_only=True):
     """A unit and what may change about it."""
 
@@ -88,6 +99,10 @@ class KorsunUnit(Unit, frozen=True, gc=False, kw_only=True):
     #: It retreated since its owner's last Movement Phase, and so does not dig (5.3.10).
     retreated: bool = False
     # --- combat, artillery, air
+    #: Disorganised to the end of this phase, as `moments.moment` counts them; 0: in order (5.6).
+    recovers: int = 0
+    #: Artillery: the phase of its last barrage, counted in the same way (6.5.5, 6.5.6).
+    barraged: int = 0
 
 
 class KorsunState(State, frozen=True, gc=False, kw_only=True):
@@ -111,6 +126,12 @@ class KorsunState(State, frozen=True, gc=False, kw_only=True):
     # --- combat, artillery, air
     #: Air missions that are known to both sides and in force (8.2, F12).
     missions: tuple[Mission, ...] = ()
+    #: Air SPs that each side has flown this turn (8.1.5, F7).
+    flown: Mapping[Side, int] = {}
+    #: Ammunition that each side has left for barrages (6.5.7).
+    ammunition: Mapping[Side, int] = {}
+    #: Modifiers for lost HQs that may still be used (9.1.6).
+    rewards: tuple[Reward, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -135,4 +156,5 @@ __all__ = [
     "Mission",
     "MissionKind",
     "Pos",
+    "Reward",
 ]

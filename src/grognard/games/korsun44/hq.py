@@ -1,0 +1,78 @@
+"""9.1.6, 9.1.7, 9.2 Headquarters in combat: their range, and the price of losing one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from grognard.decisions import Side, rule
+from grognard.games.korsun44.moments import combats_to_come
+from grognard.games.korsun44.state import Deal, Pos, Reward
+from grognard.games.korsun44.turn import clock
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+
+# --- 9.1.6  the loss of an HQ ---------------------------------------------------------------
+
+
+@rule("9.1.6", "9.1.6-ex", "E25")
+def reward(hand: Deal, unit: UnitId, here: HexId) -> None:
+    """An HQ has been eliminated in a hex: for two Combat Phases the enemy has modifiers."""
+    charts, side = hand.game.charts, hand.game.enemy(hand.game.owners[unit])
+    number = charts.modifiers["hq_lost"].number
+    last = combats_to_come(hand.now, charts.limits["hq_lost_phases"].number)
+    hand.change(rewards=(*hand.now.state.rewards, Reward(side, here, number, last)))
+    hand.tell("hq lost", "For {unit} the {who} have {number} modifiers.", rule="9.1.6", side=side,
+              units=(unit,), hexes=(here,), unit=unit, who=hand.game.side_title(side),
+              number=number)  # fmt: skip
+
+
+@rule("9.1.7", "E25")
+def rewards_near(pos: Pos, side: Side, hex_: HexId) -> Iterator[Reward]:
+    """The rewards of a side that serve where this hex is defended, those first that end first."""
+    reach, grid = pos.game.charts.limits["hq_lost_range"].number, pos.board.grid
+    for one in sorted(pos.state.rewards, key=lambda one: one.last):
+        if one.side == side and one.left and grid.distance(one.at, hex_) <= reach:
+            yield one
+
+
+def modifiers_left(pos: Pos, side: Side, hex_: HexId) -> int:
+    """The modifiers that a side may use there."""
+    return sum(one.left for one in rewards_near(pos, side, hex_))
+
+
+@rule("9.1.6")
+def use_rewards(hand: Deal, side: Side, hex_: HexId, number: int) -> None:
+    """So many modifiers have been used in a combat."""
+    spent: dict[Reward, int] = {}
+    for one in rewards_near(hand.now, side, hex_):
+        spent[one] = min(number, one.left)
+        number -= spent[one]
+    kept = (replace(one, left=one.left - spent.get(one, 0)) for one in hand.now.state.rewards)
+    hand.change(rewards=tuple(one for one in kept if one.left))
+
+
+@rule("9.1.6", "9.1.6-ex", "E25")
+def end_rewards(hand: Deal) -> None:
+    """A Combat Phase is over: what could be used in it for the last time is gone."""
+    over, rewards = clock(hand.now), hand.now.state.rewards
+    kept = tuple(one for one in rewards if one.last > over)
+    if kept != rewards:
+        hand.change(rewards=kept)
+
+
+# --- 9.2  range -----------------------------------------------------------------------------
+
+
+@rule("9.2.1", "9.2.2", "9.2.3", "C7")
+def commands(pos: Pos, side: Side, units: Iterable[UnitId]) -> bool:
+    """Is each of these units in the range of an HQ of its side? Hexes are counted, whatever lies
+    between.
+    """
+    reach = pos.game.charts.nations["german" if side == "german" else "soviet"].hq_range
+    posts = [pos.unit(hq).at for hq in pos.game.headquarters[side]]
+    posts = [post for post in posts if post in pos.board.grid]
+    distance = pos.board.grid.distance
+    places = {pos.unit(unit).at for unit in units}
+    return all(any(distance(post, place) <= reach for post in posts) for place in places)
