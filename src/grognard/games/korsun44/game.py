@@ -11,20 +11,13 @@ from msgspec.structs import replace
 from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
-from grognard.games.korsun44.charts import Charts, load_charts
+from grognard.games.korsun44.charts import SIXTHS, Charts, load_charts
 from grognard.games.korsun44.effects import entered
-from grognard.games.korsun44.fighting import FIGHTING
 from grognard.games.korsun44.going import Goings
+from grognard.games.korsun44.moving import zone_rules
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
-from grognard.games.korsun44.setup import (
-    GermanDeployment,
-    ImprovedWorks,
-    Placing,
-    SetUp,
-    SovietDeployment,
-    Spreading,
-    trenches,
-)
+from grognard.games.korsun44.sequence import STEPS, SetUp
+from grognard.games.korsun44.setup import trenches
 from grognard.games.korsun44.state import (
     BOXES,
     GERMAN,
@@ -57,8 +50,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
     title = "Korsun 1944"
     sides = SIDES
     side_titles = {GERMAN: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
-    steps = (SetUp, GermanDeployment, SovietDeployment, Placing, ImprovedWorks, Spreading,
-             *FIGHTING)  # fmt: skip
+    steps = STEPS
     state_type = KorsunState
     options_type = KorsunOptions
     nowhere = OUT
@@ -78,8 +70,12 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         self.printed: dict[UnitId, KorsunPiece] = {
             piece.id: piece for piece in self.pieces if isinstance(piece, KorsunPiece)
         }
+        pieces = self.printed.values()
         self.headquarters = {
-            side: tuple(p.id for p in self.printed.values() if p.is_hq and p.side == side)
+            side: tuple(p.id for p in pieces if p.is_hq and p.side == side) for side in self.sides
+        }
+        self.mobile = {
+            side: frozenset(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
         }
         scenarios = self.scenarios.values()
@@ -87,6 +83,11 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         self.theatre = Theatre(self.board, self.charts)
         self.goings = Goings(self.theatre)
         self.layout = layout_of(self.theatre, self.sides)
+        leave = self.charts.costs["leave_zone"].number * SIXTHS
+        #: What zones do to movers, in the Movement Phase and in the strategic one.
+        self.zone_rules = {
+            strategic: zone_rules(leave, strategic=strategic) for strategic in (False, True)
+        }
         #: What a unit counts for in its hex, by the levels that it has lost.
         self.marks = {
             unit: tuple(
@@ -133,12 +134,14 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         reinforcements by their entries, their guns on trucks.
         """
         coming = {unit: waiting_box(row.at) for row in due(scenario, options) for unit in row.units}
+        turns = {unit: row.turn for row in due(scenario, options) for unit in row.units}
         spots = coming | dict(_begin(scenario))
         units = [
             replace(
                 unit,
                 at=spots.get(unit.id, OUT),
                 limbered=unit.id in coming and self.piece(unit.id).is_artillery,
+                comes=turns.get(unit.id, 0),
             )
             for unit in self.blank(scenario, options, seed).units
         ]

@@ -48,6 +48,7 @@ class Goings:
         self.theatre = theatre
         self._whole: dict[Kind, Int16s] = {}
         self._made: dict[tuple[Kind, Terms], Going] = {}
+        self._stacks: dict[tuple[tuple[Class, ...], Terms], Going] = {}
         self._lines: dict[Terms, Int16s] = {}
         self._costs: dict[Kind, _Cost] = {
             "truck": partial(self._step, "truck"),
@@ -67,6 +68,20 @@ class Goings:
                 del self._made[next(iter(self._made))]
             found = Going(self.theatre.board.grid, self._entry(kind, terms))
             self._made[kind, terms] = found
+        return found
+
+    @rule("3.1.11")
+    def together(self, kinds: tuple[Class, ...], terms: Terms) -> Going:
+        """The going of a stack of several classes."""
+        first, *others = kinds
+        if not others:
+            return self.of(first, terms)
+        found = self._stacks.get((kinds, terms))
+        if found is None:
+            while len(self._stacks) >= _MOST:
+                del self._stacks[next(iter(self._stacks))]
+            found = self.of(first, terms).together(*(self.of(kind, terms) for kind in others))
+            self._stacks[kinds, terms] = found
         return found
 
     @rule("10.1.5", "10.1.6", "10.1.8", "G4", "G5", "G11", "G18")

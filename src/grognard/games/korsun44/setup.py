@@ -21,7 +21,7 @@ from grognard.decisions import (
     deny,
     rule,
 )
-from grognard.engine import Phase, Sequence, Step
+from grognard.engine import Phase, Step
 from grognard.games.korsun44.scenario import KorsunScenario, Slot
 from grognard.games.korsun44.state import GERMAN, MUSTER, SOVIET, Deal, Pos
 from grognard.games.korsun44.zones import room
@@ -306,10 +306,3 @@ def may_be_fortified(pos: Pos, step: ImprovedWorks, hex_: HexId) -> Refusal | No
     if len(pos.state.improved_works) >= scene.improved_works:
         return deny("K44-5", "all {most} are on the map", most=scene.improved_works)
     return None
-
-
-class SetUp(Sequence, tag="set-up"):
-    """Everything before turn 1, in the order of H12."""
-
-    title = "Set-up"
-    stages = (german_losses, GermanDeployment, ImprovedWorks, soviet_losses, SovietDeployment)

@@ -118,6 +118,17 @@ class Theatre:
         toll = self.charts.terrain[water].costs[going] if water else 0
         return None if toll is None else self.entering(going, b) + toll
 
+    @rule("D16")
+    def edge_rate(self, going: Going, hex_: HexId) -> int:
+        """What the step over the edge of the map costs: the rate of the best road of the hex,
+        which runs on there, or else its ground.
+        """
+        roads = {
+            way for beside in self.board.grid.neighbours(hex_) for way in self.ways(beside, hex_)
+        }
+        rates = [self.charts.terrain[way].costs[going] or 0 for way in roads]
+        return min(rates, default=self.entering(going, hex_))
+
     @rule("5.5.4", "D8")
     def crossing(self, a: HexId, b: HexId) -> int | None:
         """The modifiers of a defender who is attacked across this hexside; None where nobody

@@ -7,6 +7,7 @@ import the turns from here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from grognard.decisions import Side, rule
 from grognard.engine import Phase, Sequence
@@ -14,6 +15,9 @@ from grognard.games.korsun44.scenario import Notes
 from grognard.games.korsun44.state import Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+
+#: Roads on which one more hex may be gone (T-terrain-2).
+Road = Literal["side_road", "railroad"]
 
 
 class HalfTurn(Sequence, tag="half turn"):
@@ -23,15 +27,42 @@ class HalfTurn(Sequence, tag="half turn"):
     marked: frozenset[UnitId] = frozenset()
     #: Units of the phasing side that fought in their Combat Phase (12.1.2, D12).
     fought: frozenset[UnitId] = frozenset()
+    #: HQs whose bridge has just been finished: they have no points left (14.3.2).
+    builders: frozenset[UnitId] = frozenset()
 
 
 class MovementPhase(Phase, tag="movement phase"):
     """3 What is remembered for the length of a Movement Phase, or a Strategic one."""
 
+    strategic: ClassVar[bool] = False
+
     #: Units that have moved or done something else: they are finished.
     moved: frozenset[UnitId] = frozenset()
     #: The columns that have entered by each hex: levels of each, in order (11.1.5).
     columns: Mapping[HexId, tuple[int, ...]] = {}
+
+
+class Move(Phase, tag="move"):
+    """3.1 Units of one hex, or of one box off the map, that move together."""
+
+    units: tuple[UnitId, ...]
+    #: What they have spent so far, in sixths.
+    spent: int = 0
+    #: Have they done anything?
+    went: bool = False
+    #: They go with all their points, out of supply though they are (10.2.3).
+    pushed: bool = False
+    #: They are in an enemy zone, or have done with moving.
+    halted: bool = False
+    #: The kinds of road that their whole way has kept to (D7).
+    roads: frozenset[Road] = frozenset({"side_road", "railroad"})
+    #: Where they come onto the map, if they are not there yet, and have they shifted (11.2.1)?
+    entry: HexId = ""
+    shifted: bool = False
+
+    def here(self, pos: Pos) -> HexId:
+        """Where the units are, or come in."""
+        return self.entry or pos.unit(self.units[0]).at
 
 
 class CombatPhase(Phase, tag="combat phase"):

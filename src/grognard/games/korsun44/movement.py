@@ -1,0 +1,115 @@
+"""2.2 The Movement Phase and the Strategic Movement Phase of a side (3, 12)."""
+
+from __future__ import annotations
+
+from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
+from grognard.engine import Step
+from grognard.games.korsun44.entry import Entering, waiting, why_not_enter
+from grognard.games.korsun44.moving import Moving, why_not_move, why_not_strategic
+from grognard.games.korsun44.points import start_toll
+from grognard.games.korsun44.stacking import crowded
+from grognard.games.korsun44.state import Deal, Pos
+from grognard.games.korsun44.turn import HalfTurn, MovementPhase, is_held_back
+from grognard.pieces import UnitId
+
+
+class Movement(MovementPhase, tag="movement"):
+    """Every unit may move once, in any order, or do something else; reinforcements enter."""
+
+    title = "Movement Phase"
+
+    @classmethod
+    @rule("14.3.2")
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """HQs that have just finished a bridge have no points left."""
+        assert isinstance(parent, HalfTurn)
+        return cls(side=parent.side, moved=parent.builders)
+
+    @rule("2.2-P3", "2.2-P9", "3.1.1", "3.1.3", "3.1.6")
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(
+            self.side,
+            "Choose a unit to move, or end the phase.",
+            rule="3.1.1",
+            calm=True,
+            auto=False,
+            offers=(
+                Offer("select", movers(pos, self), may_select, exact=True),
+                Offer("done", ("",), may_end),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        if action == DONE:
+            hand.pop()
+            return
+        unit = action.arg
+        here = hand.unit(unit).at
+        if here in hand.game.board.grid:
+            toll = start_toll(hand.now, self.side, here)
+            hand.push(Moving(side=self.side, units=(unit,), spent=toll))
+        else:
+            hand.push(Entering(side=self.side, units=(unit,)))
+
+
+class StrategicMovement(Movement, tag="strategic movement"):
+    """12 Marked units move with two points less, out of enemy zones; reinforcements enter."""
+
+    title = "Strategic Movement Phase"
+    strategic = True
+
+    @classmethod
+    @rule("2.1.4", "2.2-P5", "2.2-P11", "12.1.1", "C-opt")
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """Left out where nobody can move or enter, and without the complementary rules."""
+        assert isinstance(parent, HalfTurn)
+        phase = cls(side=parent.side)
+        if not pos.state.options.complementary:
+            return None
+        return phase if listed(pos, phase, parent) else None
+
+
+def movers(pos: Pos, phase: Movement) -> list[UnitId]:
+    """The units that may move or enter now."""
+    return listed(pos, phase, pos.within(HalfTurn))
+
+
+def listed(pos: Pos, phase: Movement, half: HalfTurn) -> list[UnitId]:
+    """The same for a phase that is not open yet."""
+    side, moved = phase.side, phase.moved
+    if phase.strategic:
+        ready = [u for u in sorted(half.marked) if _may_go_on(pos, half, u)]
+    else:
+        facts = pos.turn
+        ready = pos.columns.keep(("mobile", side), facts, lambda: _on_map(pos, side))
+    coming = [u for u in waiting(pos, side) if why_not_enter(pos, phase, u) is None]
+    return [unit for unit in ready if unit not in moved] + coming
+
+
+def _may_go_on(pos: Pos, half: HalfTurn, unit: UnitId) -> bool:
+    return pos.unit(unit).at in pos.board.grid and why_not_strategic(pos, half, unit) is None
+
+
+def _on_map(pos: Pos, side: Side) -> list[UnitId]:
+    """The units of a side on the map that can move at all and are not held back."""
+    grid, mobile = pos.board.grid.index, pos.game.mobile[side]
+    found = [u.id for u in pos.state.units if u.at in grid and u.id in mobile]
+    return [unit for unit in found if not is_held_back(pos, unit)]
+
+
+def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
+    """A unit that may move or enter."""
+    if pos.unit(unit).at in pos.board.grid:
+        return why_not_move(pos, phase, unit)
+    return why_not_enter(pos, phase, unit)
+
+
+@rule("3.2.1", "B6")
+def may_end(pos: Pos, phase: Movement, _: str) -> Refusal | None:
+    """Not while a hex is too full out of which somebody can still move."""
+    over = crowded(pos, phase.side)
+    able = movers(pos, phase) if over else ()
+    for hex_ in over:
+        if any(unit in able for unit in pos.at(hex_)):
+            return deny("3.2.1", "{hex} is too full", hex=hex_)
+    return None

@@ -1,0 +1,97 @@
+"""3.1 Movement points: what units have, what they pay, what aircraft take. All in sixths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.decisions import Side, rule
+from grognard.games.korsun44.charts import SIXTHS, CostName, Going
+from grognard.games.korsun44.going import Terms
+from grognard.games.korsun44.state import SOVIET, Pos
+from grognard.games.korsun44.supply import is_wanting, terms_of
+from grognard.games.korsun44.turn import Move, MovementPhase
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Going as Costs
+from grognard.pieces import UnitId
+
+
+def price(pos: Pos, name: CostName) -> int:
+    """One of the other costs, in sixths."""
+    return pos.game.charts.costs[name].number * SIXTHS
+
+
+@rule("3.1.5", "3.1.6", "10.2.2", "10.2.3", "12.2.3", "C4")
+def allowance(pos: Pos, unit: UnitId, *, pushed: bool = False) -> int:
+    """The points of a unit in this phase: half out of supply unless it pushes, two less in
+    strategic movement. Nothing is rounded.
+    """
+    points = pos.game.values(pos, unit).moves * SIXTHS
+    if is_wanting(pos, unit) and not pushed:
+        points //= 2
+    phase = pos.find(MovementPhase)
+    if phase is not None and phase.strategic:
+        points -= price(pos, "strategic")
+    return max(points, 0)
+
+
+@rule("3.1.5", "3.1.7", "11.2.1", "8.2.16")
+def budget(pos: Pos, move: Move) -> int:
+    """What units that move together have left: what the slowest has. Who enters by the next
+    entry has half, who begins under aircraft loses points.
+    """
+    points = min(allowance(pos, unit, pushed=move.pushed) for unit in move.units)
+    if move.shifted:
+        points //= 2
+    return max(points - move.spent, 0)
+
+
+# --- 8.2  aircraft over roads -----------------------------------------------------------------
+
+
+@rule("8.2.11", "8.2.12", "8.2.15")
+def interdicted(pos: Pos, side: Side) -> dict[HexId, int]:
+    """The hexes in which aircraft hamper movement of a side, with their SPs: Soviets only."""
+    found: dict[HexId, int] = {}
+    if side != SOVIET:
+        return found
+    for mission in pos.state.missions:
+        if mission.kind == "interdiction" and mission.side != side:
+            found[mission.at] = found.get(mission.at, 0) + mission.strength
+    return found
+
+
+@rule("8.2.16")
+def start_toll(pos: Pos, side: Side, hex_: HexId) -> int:
+    """The points that units lose who begin to move in a hex."""
+    return interdicted(pos, side).get(hex_, 0) * price(pos, "interdiction")
+
+
+def terms_for(pos: Pos, side: Side) -> Terms:
+    """Bridges, and aircraft over hexes that a side enters."""
+    return terms_of(pos)._replace(aircraft=tuple(sorted(interdicted(pos, side).items())))
+
+
+# --- costs of steps ---------------------------------------------------------------------------
+
+
+def classes(pos: Pos, units: Iterable[UnitId]) -> tuple[Going, ...]:
+    """The classes of movers among some units, none twice."""
+    found: set[Going] = set()
+    for unit in units:
+        moves = pos.game.piece(unit).moves
+        if moves != "static":
+            found.add(moves)
+    return tuple(sorted(found))
+
+
+@rule("3.1.11")
+def costs_of(pos: Pos, side: Side, units: Iterable[UnitId]) -> Costs:
+    """The going of units that move together: each step costs what the dearest pays."""
+    return pos.game.goings.together(classes(pos, units), terms_for(pos, side))
+
+
+@rule("D16")
+def entry_rate(pos: Pos, units: Iterable[UnitId], hex_: HexId) -> int:
+    """What coming onto the map or leaving it costs: the rate of the road that runs there."""
+    rates = (pos.game.theatre.edge_rate(going, hex_) for going in classes(pos, units))
+    return max(rates)
