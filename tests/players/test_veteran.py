@@ -11,9 +11,10 @@ from grognard.decisions import DONE, Action
 from grognard.games.ukraine44.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat, Watch
 from grognard.players.evaluate import Staff
-from grognard.players.moves import Plan
+from grognard.players.moves import Plan, imagine
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
+from grognard.players.weigh import Desk
 
 GAME: Any = load("ukraine44")
 APPRAISAL: Any = GAME.appraisal
@@ -108,21 +109,41 @@ def test_nobody_walks_out_of_supply_for_nothing() -> None:
     assert len(walked) <= 0.02 * moved
 
 
+PANZERS = {"1Pz": "31.13", "6Pz": "30.12", "7Pz": "29.12"}
+
+
+def one_road_left(reserve: str, turn: int) -> Any:
+    """One road is left to three panzer divisions, and a tank corps can reach it."""
+    closed = {"8/60A": "20.01", "99/60A": "07.01", "107/60A": "01.18"}
+    units = PANZERS | closed | {"254/1PzA": reserve, "6GTC": "34.06"}
+    pos = sparse(units, "movement", AXIS, turn=turn)
+    *outer, phase = pos.state.agenda
+    agenda = (*outer, phase.but(moved=frozenset(PANZERS)))
+    return GAME.position(replace(pos.state, agenda=agenda))
+
+
 @pytest.mark.parametrize("reserve", ["31.05", "30.08"])
 def test_a_hole_is_closed_that_a_move_can_close(reserve: str) -> None:
-    """On the last turn one road is left to three panzer divisions, and a tank corps can reach
-    it: the division in reserve goes where it keeps the tanks from getting there.
-    """
-    panzers = {"1Pz": "31.13", "6Pz": "30.12", "7Pz": "29.12"}
-    closed = {"8/60A": "20.01", "99/60A": "07.01", "107/60A": "01.18"}
-    units = panzers | closed | {"254/1PzA": reserve, "6GTC": "34.06"}
-    pos = sparse(units, "movement", AXIS, turn=12)
-    *outer, phase = pos.state.agenda
-    agenda = (*outer, phase.but(moved=frozenset(panzers)))
-    pos = GAME.position(replace(pos.state, agenda=agenda))
+    """On the last turn the division in reserve goes where it keeps the tanks from the road."""
+    pos = one_road_left(reserve, turn=12)
     staff = Staff(APPRAISAL, pos, AXIS)
     assert staff.parts(pos, fights=False)["risk"] < -10
     assert staff.parts(planned(pos, AXIS).end, fights=False)["risk"] == 0
+
+
+def test_recruit_fears_for_its_road_when_the_enemy_has_the_last_word() -> None:
+    """A panzer army that could lose its road is feared for on the last turn alone: before
+    that the recruit looks no further than what is cut already.
+    """
+    harm = {}
+    for turn in (11, 12):
+        pos = one_road_left("31.05", turn)
+        safe = planned(one_road_left("31.05", 12), AXIS).ends["254/1PzA"]
+        desk = Desk(APPRAISAL, pos)
+        guarded = imagine(pos, {"254/1PzA": safe})
+        harm[turn] = desk.harm(pos) - desk.harm(guarded)
+    assert harm[11] == 0
+    assert harm[12] > 10
 
 
 def test_openings_differ_from_seed_to_seed() -> None:

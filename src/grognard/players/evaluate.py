@@ -138,7 +138,7 @@ class Staff:
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -caution * _sum(threat)
             risk = weights.risk + (weights.risk_late - weights.risk) * late
-            found["risk"] = -risk * self._at_risk(pos, ours, threat)
+            found["risk"] = -risk * threat.range.severed()
         return found
 
     def ready(self, pos: AnyPosition) -> list[Package]:
@@ -146,16 +146,6 @@ class Staff:
         barred = self.appraisal.barred(pos)
         known, side = self.attacks, self.side
         return Planner(self.appraisal, pos, side, barred, supported=True, known=known).allocation()
-
-    def _at_risk(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
-        """The points whose lines the enemy could cut in his next turn, wherever he or his zones
-        can go unfought. A line that holds keeps him from going there.
-        """
-        there = np.asarray(threat.range.there.any(axis=0))
-        closed = np.asarray(there[:-1] | there[self.atlas.links].any(axis=1))
-        closed[[self.index[troop.hex] for troop in ours]] = False
-        cut = set(self.appraisal.cut_off(pos, self.side, closed))
-        return sum(t.price * t.steps for t in ours if t.id in cut and t.supplied)
 
     # --- the parts -----------------------------------------------------------------------
 

@@ -61,6 +61,17 @@ class Range:
         able = self.there[:, self.atlas.links].any(axis=2)
         return np.asarray(self.attack @ able, float)
 
+    def severed(self) -> float:
+        """The points of the other side whose lines could be cut in that move, wherever the
+        movers or their zones can go unfought. A line that holds keeps them from going there.
+        """
+        theirs = self.appraisal.troops(self.pos, other := self.pos.game.enemy(self.side))
+        there = np.asarray(self.there.any(axis=0))
+        closed = np.asarray(there[:-1] | there[self.atlas.links].any(axis=1))
+        closed[[self.atlas.index[troop.hex] for troop in theirs]] = False
+        cut = set(self.appraisal.cut_off(self.pos, other, closed))
+        return sum(t.price * t.steps for t in theirs if t.id in cut and t.supplied)
+
 
 class Threat:
     """The best attacks of a side in its next turn on the troops of the other."""

@@ -7,6 +7,7 @@ its appraisal, and losses, retreats and advances by the staff where it does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -15,12 +16,15 @@ from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action, Side, action
 from grognard.hexes import HexId
 from grognard.players.packages import Package, Planner
 from grognard.players.picture import Picture
+from grognard.players.threat import Range
 
 #: What winning at once is worth.
 VICTORY = 200.0
 #: The share of a troop's points that is feared for, or hoped for, when it is cut off, early in
 #: the game and at its end.
 CUT_OFF, CUT_OFF_LATE = 0.3, 1.0
+#: The same when the enemy could cut it off in his last turn.
+AT_RISK = 0.5
 #: What staying is worth, so that nobody moves for nothing.
 _REST = 0.1
 
@@ -97,7 +101,16 @@ class Desk:
         if after.outcome is not None:
             return -VICTORY if after.outcome.winner == self.side else VICTORY
         share = CUT_OFF + (CUT_OFF_LATE - CUT_OFF) * self.picture.late
-        return share * (self._astray(after, self.side) - self._astray(after, self._enemy))
+        harm = share * (self._astray(after, self.side) - self._astray(after, self._enemy))
+        if self._last_word:
+            harm += AT_RISK * Range(self.appraisal, after, self._enemy).severed()
+        return harm
+
+    @cached_property
+    def _last_word(self) -> bool:
+        """It is our last turn, and the enemy has one more."""
+        ledger = self.appraisal.ledger(self.pos, self.side)
+        return ledger.turns_left == 0 and ledger.answered
 
     @property
     def _enemy(self) -> Side:
