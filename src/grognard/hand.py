@@ -81,6 +81,14 @@ class Hand(Generic[G, S, U]):
         found: U = units[self.game.index[unit]]
         return found
 
+    def at(self, spot: Spot) -> tuple[UnitId, ...]:
+        """The units in a hex or box now."""
+        return self._where.get(spot, ())
+
+    def holder(self, hex_: HexId) -> Side:
+        """The side that controls a hex now."""
+        return self.game.side_of_letter(self._field("control"), self.game.board.grid.index[hex_])
+
     def _snapshot(self) -> Position[G, S, U]:
         """The position so far. It shares what it is made of, so that from now on changes are
         made to copies again.
@@ -164,7 +172,8 @@ class Hand(Generic[G, S, U]):
             where[new] = (*there[:place], unit, *there[place:])
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
-        stacks = {s: order for s, order in self._field("stacks").items() if s != spot}
+        stacks = dict(self._field("stacks"))
+        stacks.pop(spot, None)
         if len(units) > 1:
             stacks[spot] = units
         self.change(stacks=stacks)

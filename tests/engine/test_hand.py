@@ -47,6 +47,17 @@ def test_the_old_position_stays_as_it_was() -> None:
     assert "ann" in old.at("out")
 
 
+def test_a_hand_knows_places_and_control_as_they_are_now() -> None:
+    """Who is where, and who holds a hex, can be asked in the middle of an action."""
+    hand = hand_of()
+    hand.put("ann", "0101")
+    hand.control("0101", BLUE)
+    assert (hand.at("0101"), hand.at("0202")) == (("ann",), ())
+    assert (hand.holder("0101"), hand.holder("0202")) == (BLUE, "")
+    hand.put("ann", "0202")
+    assert (hand.at("0101"), hand.at("0202")) == ((), ("ann",))
+
+
 def test_what_was_read_meanwhile_stays_as_it_was() -> None:
     """Positions taken out of a hand in mid-action do not change with its further deeds."""
     hand = hand_of()

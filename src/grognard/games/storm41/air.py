@@ -81,7 +81,7 @@ class Markers(Phase, tag="markers"):
         """Any hex of the map, the sea too; all must be laid."""
         if not self.left:
             return None
-        hexes = [h for h in pos.keep(sky) if h not in pos.state.airpower]
+        hexes = [h for h in pos.game.theatre(pos).sky if h not in pos.state.airpower]
         return Decision(
             self.side,
             f"Lay an airpower marker ({self.left} left).",
@@ -100,12 +100,6 @@ class Markers(Phase, tag="markers"):
         hand.become(self.but(left=self.left - 1))
         hand.tell("marker", "An airpower marker lies in {place}.", rule="11.1", side=self.side,
                   hexes=(action.arg,), place=hand.game.board.called(action.arg))  # fmt: skip
-
-
-def sky(pos: Pos) -> list[HexId]:
-    """The hexes where markers may lie, in board order."""
-    hexes = pos.game.theatre(pos).hexes
-    return [h for h in pos.board.grid if h in hexes]
 
 
 @rule("11.1", "R-103")

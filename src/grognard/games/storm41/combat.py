@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
+
+import numpy as np
 
 from grognard.decisions import (
     CANCEL,
@@ -14,6 +16,7 @@ from grognard.decisions import (
     Offer,
     Panel,
     Refusal,
+    Side,
     deny,
     rule,
 )
@@ -75,21 +78,31 @@ def contacts(pos: Pos, phase: CombatPhase) -> tuple[HexId, ...]:
 
 @rule("10.1", "10.3", "10.4")
 def _contacts(pos: Pos, phase: CombatPhase) -> tuple[HexId, ...]:
-    index, owners = pos.board.grid.index, pos.game.owners
-    front = near(pos.columns, pos.game.enemy(phase.side), 1)
+    grid, enemy = pos.board.grid, pos.game.enemy(phase.side)
+    targets = set(_front(pos, enemy)) - phase.attacked
     found: set[HexId] = set()
-    for here, units in pos.where.items():
-        if here in index and front[index[here]] and owners[units[0]] == phase.side:
-            found.update(_before(pos, phase, here, units))
-    return tuple(sorted(found, key=index.__getitem__))
+    for here in _front(pos, phase.side):
+        ahead = [h for h in grid.neighbours(here) if h in targets and h not in found]
+        found.update(_reached(pos, phase, pos.at(here), ahead) if ahead else ())
+    return tuple(sorted(found, key=grid.index.__getitem__))
 
 
-def _before(pos: Pos, phase: CombatPhase, here: HexId, units: Sequence[UnitId]) -> Iterator[HexId]:
-    """The hexes that units of a hex may begin an attack on."""
-    able = [unit for unit in line(pos, units) if why_not_fight(pos, phase, unit) is None]
-    for target in enemies_before(pos, phase, here) if able else ():
-        if target not in phase.attacked and why_not_reach(pos, able[0], target) is None:
-            yield target
+def _front(pos: Pos, side: Side) -> list[HexId]:
+    """The hexes of a side that have an enemy next to them."""
+    held = pos.columns.block[pos.columns.layout.row("units", side)] > 0
+    facing = np.flatnonzero(held & near(pos.columns, pos.game.enemy(side), 1))
+    return [pos.board.grid.hexes[number] for number in facing.tolist()]
+
+
+def _reached(
+    pos: Pos, phase: CombatPhase, units: Iterable[UnitId], ahead: Iterable[HexId]
+) -> list[HexId]:
+    """Of these hexes those on which units of one stack may begin an attack."""
+    printed = pos.game.printed
+    for unit in units:
+        if not printed[unit].is_artillery and why_not_fight(pos, phase, unit) is None:
+            return [h for h in ahead if why_not_reach(pos, unit, h) is None]
+    return []
 
 
 def enemies_before(pos: Pos, phase: Phase, here: HexId) -> list[HexId]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.decisions import rule
+from grognard.decisions import Side, rule
 from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.state import DEAD, Deal
 from grognard.hexes import HexId
@@ -14,10 +14,18 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """The hex changes hands at once, unless an enemy is left in it. What it means for later
     entry and for German oil is noted for good.
     """
-    side, pos = hand.game.owners[unit], hand.now
-    if pos.holder(hex_) == side or pos.columns.count("units", hand.game.enemy(side), hex_):
+    owners = hand.game.owners
+    side = owners[unit]
+    if hand.holder(hex_) == side or any(owners[other] != side for other in hand.at(hex_)):
         return
     hand.control(hex_, side)
+    if hex_ in hand.game.landmarks:
+        taken(hand, side, hex_)
+
+
+def taken(hand: Deal, side: Side, hex_: HexId) -> None:
+    """A city or Ploesti has changed hands."""
+    pos = hand.now
     theatre = hand.game.theatre(pos)
     if hex_ not in theatre.cities and hex_ != theatre.oil:
         return

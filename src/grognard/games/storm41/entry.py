@@ -42,10 +42,18 @@ def never_fallen(pos: Pos, side: Side, places: Iterable[HexId]) -> list[HexId]:
     return [h for h in places if h in own and h not in fallen]
 
 
-@rule("5.10-b", "5.11-b", "9.18-4", "R-13", "R-55", "R-132")
 def gates(pos: Pos, side: Side) -> tuple[HexId, ...]:
-    """Where reinforcements of a side enter: sources, its own cities with a line, and corridor
-    hexes that it controls back to the edge.
+    """Where reinforcements of a side enter."""
+    state = pos.state
+    facts = state.scenario, state.fallen, state.control
+    found: tuple[HexId, ...] = pos.columns.keep(("gates", side), facts, lambda: _gates(pos, side))
+    return found
+
+
+@rule("5.10-b", "5.11-b", "9.18-4", "R-13", "R-55", "R-132")
+def _gates(pos: Pos, side: Side) -> tuple[HexId, ...]:
+    """Sources, the side's own cities with a line, and corridor hexes that it controls back to the
+    edge.
     """
     theatre = pos.game.theatre(pos)
     cities = [h for h in never_fallen(pos, side, theatre.cities) if is_overland(pos, side, h)]
@@ -54,16 +62,6 @@ def gates(pos: Pos, side: Side) -> tuple[HexId, ...]:
     held = {h for c in corridors for h in c.links if pos.holder(h) == side}
     along = [h for c in corridors for h in sorted(c.reached(side, held))]
     return tuple(dict.fromkeys((*sources(pos, side), *cities, *along)))
-
-
-def soviet_gates(pos: Pos) -> tuple[HexId, ...]:
-    """Where Soviets enter."""
-    return gates(pos, SOVIET)
-
-
-def german_gates(pos: Pos) -> tuple[HexId, ...]:
-    """Where Germans enter."""
-    return gates(pos, AXIS)
 
 
 @rule("5.11-c")
@@ -111,7 +109,6 @@ class Entering(Phase, tag="entering"):
 
     def ask(self, pos: Pos) -> Decision:
         phase = pos.within(EntryPhase)
-        others = [unit for unit in phase.waiting(pos) if unit not in self.units]
         return Decision(
             self.side,
             f"Choose where {', '.join(self.units)} enters, or take more units along.",
@@ -119,7 +116,7 @@ class Entering(Phase, tag="entering"):
             auto=False,
             panel=lambda _: Panel(units=self.units),
             offers=(
-                Offer("join", others, may_come_along),
+                Offer("join", companions(pos, self, phase), may_come_along, exact=True),
                 Offer("place", open_places(pos, self, phase), may_enter_at, exact=True),
                 Offer("drop", self.units[1:]),
                 Offer("cancel"),
@@ -158,6 +155,18 @@ def enter(hand: Deal, side: Side, units: tuple[UnitId, ...], spot: str) -> None:
         hand.set(unit, fell=0)
 
 
+def companions(pos: Pos, step: Entering, phase: EntryPhase) -> list[UnitId]:
+    """The units that may come along."""
+    nation, printed = pos.game.printed[step.units[0]].nation, pos.game.printed
+    return [
+        unit
+        for unit in phase.waiting(pos)
+        if unit not in step.units
+        and printed[unit].nation == nation
+        and phase.why_not_with(pos, step.units, unit) is None
+    ]
+
+
 def may_come_along(pos: Pos, step: Entering, unit: UnitId) -> Refusal | None:
     """Another unit that may enter now and in the same places."""
     phase = pos.within(EntryPhase)
@@ -173,14 +182,14 @@ def may_come_along(pos: Pos, step: Entering, unit: UnitId) -> Refusal | None:
 
 def open_places(pos: Pos, step: Entering, phase: EntryPhase) -> list[str]:
     """Of the places that a phase has, those with terrain and room for everybody."""
-    index, crowded = pos.board.grid.index, full(pos, step.units)
+    index, crowded = pos.board.grid.index, full(pos, step.units).tolist()
     theatre, pieces = pos.game.theatre(pos), [pos.game.piece(unit) for unit in step.units]
+    footings = {theatre.footing(piece) for piece in pieces}
 
     def is_open(spot: str) -> bool:
-        here = index.get(spot)
-        if here is None:
+        if spot not in index:
             return True
-        return not crowded[here] and all(theatre.may_stand(piece, spot) for piece in pieces)
+        return not crowded[index[spot]] and all(spot in footing for footing in footings)
 
     return [spot for spot in phase.entries(pos, step.units[0]) if is_open(spot)]
 
@@ -257,7 +266,7 @@ class SovietArrivals(Arrivals, tag="soviet arrivals"):
         return phase if phase.waiting(pos) else None
 
     def entries(self, pos: Pos, unit: UnitId) -> list[str]:
-        return list(pos.keep(soviet_gates))
+        return list(gates(pos, SOVIET))
 
 
 class GermanArrivals(Arrivals, tag="german arrivals"):
@@ -277,8 +286,11 @@ class GermanArrivals(Arrivals, tag="german arrivals"):
         return phase if phase.waiting(pos) else None
 
     def waiting(self, pos: Pos) -> list[UnitId]:
-        dead = [u for u in pos.at(DEAD) if why_not_replaced(pos, self, u) is None]
-        return [*self.due(pos), *dead]
+        most, printed = pos.game.scene(pos).replacements, pos.game.printed
+        if self.replaced >= most.units:
+            return self.due(pos)
+        dead = [u for u in pos.at(DEAD) if printed[u].replaceable]
+        return [*self.due(pos), *(u for u in dead if why_not_replaced(pos, self, u) is None)]
 
     def why_not_wait(self, pos: Pos, unit: UnitId) -> Refusal | None:
         if pos.unit(unit).at == DEAD:
@@ -296,7 +308,7 @@ class GermanArrivals(Arrivals, tag="german arrivals"):
         """Germans may go into the reserve instead, Hungarians enter their country only."""
         if pos.game.piece(unit).nation == "hungarian":
             return list(pos.keep(hungarian_gates))
-        return [*pos.keep(german_gates), RESERVE]
+        return [*gates(pos, AXIS), RESERVE]
 
     def entered(self, hand: Deal, unit: UnitId, spot: str) -> None:
         """A replacement is counted."""

@@ -26,7 +26,7 @@ from grognard.games.storm41.sequence import (
     agenda_of,
     standing_choices,
 )
-from grognard.games.storm41.stacking import LAYERS, crowding, layer_of
+from grognard.games.storm41.stacking import LAYERS, crowding
 from grognard.games.storm41.state import (
     ARRIVALS,
     AXIS,
@@ -41,7 +41,7 @@ from grognard.games.storm41.state import (
     State41,
     Unit41,
 )
-from grognard.games.storm41.supply import lines_on
+from grognard.games.storm41.supply import SupplyLines
 from grognard.games.storm41.theatre import Theatre
 from grognard.games.storm41.top import lay_under
 from grognard.games.storm41.units import Piece41, load_units
@@ -84,12 +84,16 @@ class Storm41(Game[State41, Unit41]):
         scenarios = [s for s in self.scenarios.values() if isinstance(s, Scenario41)]
         self.scenes = {scenario.id: scenario for scenario in scenarios}
         self.theatres = {s.id: Theatre(self.board, s.area) for s in scenarios}
-        self.lines = {name: lines_on(theatre) for name, theatre in self.theatres.items()}
+        #: Cities and Ploesti, of any scenario: what it matters to have taken.
+        self.landmarks = frozenset(
+            h for t in self.theatres.values() for h in (*t.cities, t.oil) if h
+        )
+        self.lines = {name: SupplyLines(theatre) for name, theatre in self.theatres.items()}
         self.goings = {name: Goings(self, theatre) for name, theatre in self.theatres.items()}
         self._prepare_columns()
-        #: 9.2 Who moves at all.
+        #: 9.2 Who moves at all, in the order of the pieces.
         self.mobile = {
-            side: frozenset(p.id for p in self.printed.values() if p.side == side and p.moves)
+            side: tuple(p.id for p in self.printed.values() if p.side == side and p.moves)
             for side in self.sides
         }
 
@@ -101,10 +105,14 @@ class Storm41(Game[State41, Unit41]):
         layers = ("units", *LAYERS, "t34")
         self.layout = Layout(self.board.grid, self.sides, layers=layers)
         self.marks = {
-            unit: self.layout.mark(units=1, t34=int(piece.kind == "t34"), **{layer_of(piece): 1})
+            unit: self.layout.mark(units=1, t34=int(piece.kind == "t34"), **{piece.layer: 1})
             for unit, piece in self.printed.items()
         }
         self.crowding = {side: crowding(self.charts, self.layout, side) for side in self.sides}
+        self.room = {
+            nation: crowding(self.charts, self.layout, side, nation)
+            for nation, side in {p.nation: p.side for p in self.printed.values()}.items()
+        }
 
     # --- counters and scenarios ----------------------------------------------------------
 
@@ -173,11 +181,9 @@ class Storm41(Game[State41, Unit41]):
 
     def patch(self, columns: Columns, old: Unit41, new: Unit41) -> None:
         """A unit has moved; nothing else about it matters to the columns."""
-        if old.at == new.at:
-            return
-        side, mark = self.owners[new.id], self.marks[new.id]
-        columns.remove(side, old.at, mark)
-        columns.add(side, new.at, mark)
+        if old.at != new.at:
+            mark = self.marks[new.id]
+            columns.move(self.owners[new.id], (old.at, mark), (new.at, mark))
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control changes (3.8), and the unit lies at the bottom of the stack (R-127)."""

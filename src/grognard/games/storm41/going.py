@@ -7,6 +7,7 @@ power, the border of Hungary.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import numpy as np
@@ -18,11 +19,10 @@ from grognard.games.storm41.state import SOVIET, Pos
 from grognard.games.storm41.theatre import CorridorName, Theatre
 from grognard.games.storm41.units import Going as Column
 from grognard.games.storm41.units import Nation, Piece41
-from grognard.hexes import HexId
+from grognard.hexes import Grid, HexId
 from grognard.mechanics.compiling import Int16s
 from grognard.mechanics.reach import FORBIDDEN, Going
 from grognard.pieces import UnitId
-from grognard.state import letter_at
 
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
@@ -110,9 +110,12 @@ def air_range(pos: Pos, side: Side) -> frozenset[HexId]:
     """The hexes in range of a side's airpower markers; overlaps add nothing."""
     if pos.state.superior != side:
         return frozenset()
-    reach = pos.game.charts.limits["air_range"].number
-    within = pos.board.grid.within
-    return frozenset(h for marker in pos.state.airpower for h in within(marker, reach))
+    return _around(pos.board.grid, pos.state.airpower, pos.game.charts.limits["air_range"].number)
+
+
+@lru_cache(maxsize=256)
+def _around(grid: Grid, markers: frozenset[HexId], reach: int) -> frozenset[HexId]:
+    return frozenset(h for marker in markers for h in grid.within(marker, reach))
 
 
 def enemy_air(pos: Pos, side: Side) -> frozenset[HexId]:
@@ -204,8 +207,9 @@ class Goings:
 
     def _held(self, pos: Pos, piece: Piece41) -> frozenset[HexId]:
         control, letter = pos.state.control, pos.game.letter_of(piece.side)
-        usable = self._usable[piece.nation]
-        return frozenset(h for h, number in usable if letter_at(control, number) == letter)
+        if not control:
+            return frozenset()
+        return frozenset([h for h, n in self._usable[piece.nation] if control[n] == letter])
 
     def _together(self, terms: Terms) -> Going:
         first, *others = (Going(self.grid, self._entry(c, terms)) for c in sorted(terms.columns))

@@ -25,7 +25,8 @@ from grognard.games.storm41.charts import Supply, half
 from grognard.games.storm41.effects import entered
 from grognard.games.storm41.going import charges
 from grognard.games.storm41.mobile_assault import MobileAssault, why_no_assault
-from grognard.games.storm41.stacking import full
+from grognard.games.storm41.presence import on_map
+from grognard.games.storm41.stacking import passable
 from grognard.games.storm41.state import AXIS, Deal, Pos
 from grognard.games.storm41.turn import Assaulted, MovementPhase, is_surprise
 from grognard.hexes import HexId
@@ -112,8 +113,8 @@ class Moving(Phase, tag="moving"):
         """Along the cheapest way; every hex of it changes hands."""
         reach = hand.now.keep(reach_of)
         way, cost = reach.path_to(to), reach.cost_of(to)
-        hand.become(self.but(went=True))
         spend(hand, self.units, cost)
+        hand.become(self.but(went=True))
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="9.1", side=self.side,
                   units=self.units, hexes=way, unit=" and ".join(self.units), start=way[0],
                   place=hand.game.board.called(to))  # fmt: skip
@@ -200,7 +201,7 @@ def reach_of(pos: Pos) -> Reach:
     units = pos.within(Moving).units
     side, here = pos.owner(units[0]), pos.unit(units[0]).at
     going = pos.game.goings[pos.state.scenario].of(pos, units)
-    ground = ground_of(pos, side).passage(full(pos, units))
+    ground = passable(pos, units, ground_of(pos, side))
     left = max(0, budget(pos, units))
     return Reach(going, here, left, ground, least=is_fresh(pos, units))
 
@@ -213,7 +214,7 @@ def ground_of(pos: Pos, side: Side) -> Ground:
 
 
 def _ground(pos: Pos, side: Side) -> Ground:
-    return survey(pos.columns, side).closed(pos.game.theatre(pos).closed)
+    return survey(pos.columns, side, closed=pos.game.theatre(pos).closed)
 
 
 # --- guards -----------------------------------------------------------------------------------
@@ -318,14 +319,8 @@ def why_not_move(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | None
 def movers(pos: Pos, phase: MovementPhase) -> Sequence[UnitId]:
     """The units that may move now, in the order of the pieces."""
     side, moved, spent = phase.side, phase.moved, phase.spent
-    found: list[UnitId] = pos.columns.keep(("on map", side), None, lambda: _on_map(pos, side))
+    found = on_map(pos, side)
     if not spent and not moved:
         return found
     tired = {u for u, cost in spent.items() if allowance(pos, u, phase.supply) <= cost}
     return [unit for unit in found if unit not in moved and unit not in tired]
-
-
-def _on_map(pos: Pos, side: Side) -> list[UnitId]:
-    """The units of a side on the map that move at all."""
-    grid, mobile = pos.board.grid.index, pos.game.mobile[side]
-    return [unit.id for unit in pos.state.units if unit.at in grid and unit.id in mobile]

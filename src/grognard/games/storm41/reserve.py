@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase
 from grognard.games.storm41.entry import Entering, EntryPhase, never_fallen, sources
+from grognard.games.storm41.presence import on_map
 from grognard.games.storm41.state import AXIS, RESERVE, Deal, Pos
-from grognard.games.storm41.supply import is_overland
+from grognard.games.storm41.supply import is_overland, traced
 from grognard.games.storm41.turn import PlayerTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -74,15 +75,15 @@ class ReserveCreation(Phase, tag="reserve creation"):
     hex: HexId = ""
 
     def ask(self, pos: Pos) -> Decision:
-        grid, printed = pos.board.grid, pos.game.printed
-        at = pos.at(self.hex) if self.hex else (u.id for u in pos.state.units if u.at in grid)
-        units = [u for u in at if printed[u].nation == "german"]
         return Decision(
             self.side,
             "Choose units of one hex to put into the reserve, or end the phase.",
             rule="5.6",
             calm=True,
-            offers=(Offer("select", units, may_withdraw), Offer("done")),
+            offers=(
+                Offer("select", withdrawable(pos, self), may_withdraw, exact=True),
+                Offer("done"),
+            ),
         )
 
     @rule("5.6", "R-48")
@@ -96,6 +97,21 @@ class ReserveCreation(Phase, tag="reserve creation"):
         hand.put(unit, RESERVE)
         hand.tell("reserve", "{unit} goes into the reserve.", rule="5.6", side=self.side,
                   units=(unit,), hexes=(place,), unit=unit)  # fmt: skip
+
+
+def withdrawable(pos: Pos, phase: ReserveCreation) -> list[UnitId]:
+    """The units that may go into the reserve, in the order of the pieces or of their stack."""
+    if phase.hex:
+        return [u for u in pos.at(phase.hex) if may_withdraw(pos, phase, u) is None]
+    released, printed, index = pos.within(PlayerTurn).released, pos.game.printed, pos.game.index
+    supplied, number = traced(pos, AXIS).reached().tolist(), pos.board.grid.index
+    return [
+        unit
+        for unit in on_map(pos, AXIS)
+        if printed[unit].nation == "german"
+        and unit not in released
+        and supplied[number[pos.state.units[index[unit]].at]]
+    ]
 
 
 @rule("5.6", "5.6-note", "5.13-4a", "R-45", "R-46", "R-47", "R-48")

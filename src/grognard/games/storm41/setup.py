@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import numpy as np
+
 from grognard.decisions import (
     CANCEL,
     DONE,
@@ -19,6 +21,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase, Step
 from grognard.games.storm41.deployment import open_duties, why_not_here
+from grognard.games.storm41.stacking import full
 from grognard.games.storm41.state import AXIS, MUSTER, SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -89,8 +92,8 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
 
 def placed(pos: Pos, side: Side) -> list[UnitId]:
     """The units that a side has set up."""
-    grid = pos.board.grid
-    return [unit for unit in pos.game.scene(pos).free[side] if pos.unit(unit).at in grid]
+    grid, units, index = pos.board.grid.index, pos.state.units, pos.game.index
+    return [unit for unit in pos.game.scene(pos).free[side] if units[index[unit]].at in grid]
 
 
 @rule("3.4", "5.13-8", "R-20", "R-21", "R-143")
@@ -129,7 +132,7 @@ class Placing(Phase, tag="placing"):
             panel=lambda _: Panel(units=self.units),
             offers=(
                 Offer("join", others),
-                Offer("place", country(pos, self.side), may_be_placed, of="hex"),
+                Offer("place", open_country(pos, self), may_be_placed, exact=True, of="hex"),
                 Offer("cancel"),
             ),
         )
@@ -147,11 +150,16 @@ class Placing(Phase, tag="placing"):
         hand.pop()
 
 
-def country(pos: Pos, side: Side) -> list[HexId]:
-    """The hexes in which a side sets up at all, in board order."""
-    theatre = pos.game.theatre(pos)
-    inside = theatre.start[SOVIET] if side == SOVIET else theatre.greater_germany
-    return [hex_ for hex_ in pos.board.grid if hex_ in inside]
+def open_country(pos: Pos, step: Placing) -> list[HexId]:
+    """The hexes where the units may be put: of the country in which their side sets up those
+    with terrain and room for everybody, in board order.
+    """
+    theatre, crowded = pos.game.theatre(pos), full(pos, step.units)
+    inside = theatre.start[SOVIET] if step.side == SOVIET else theatre.greater_germany
+    for unit in step.units:
+        inside &= theatre.footing(pos.game.piece(unit))
+    hexes = pos.board.grid.hexes
+    return [hexes[i] for i in np.flatnonzero(~crowded).tolist() if hexes[i] in inside]
 
 
 @rule("3.4", "3.7", "6.1", "R-133")

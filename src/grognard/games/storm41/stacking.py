@@ -14,32 +14,30 @@ from grognard.games.storm41.charts import Charts
 from grognard.games.storm41.effects import eliminate
 from grognard.games.storm41.state import SIDES, Deal, Pos
 from grognard.games.storm41.supply import lives_by_air, supply_of
-from grognard.games.storm41.units import Piece41
+from grognard.games.storm41.units import LINE
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Layout
-from grognard.mechanics.stacking import Crowding
+from grognard.mechanics.stacking import Crowding, Limit
+from grognard.mechanics.zones import Ground
 from grognard.pieces import UnitId
 
 #: What the columns count for the limits: nations of the Axis, Soviet artillery and other Soviets.
-LINE = "line"
 NATIONS = ("german", "hungarian", "romanian")
 LAYERS = (*NATIONS, LINE, "artillery")
 
 
-@rule("6.2", "6.3", "6.4", "6.5")
-def layer_of(piece: Piece41) -> str:
-    """The layer of the columns that counts a unit for stacking."""
-    if piece.is_artillery:
-        return "artillery"
-    return LINE if piece.nation == "soviet" else piece.nation
-
-
-def crowding(charts: Charts, layout: Layout, side: Side) -> Crowding:
-    """The limits of a side for all hexes at once."""
+@rule("6.2")
+def crowding(charts: Charts, layout: Layout, side: Side, nation: str = "") -> Crowding:
+    """The limits of a side for all hexes at once; for units of a nation of the Axis those who
+    are of another leave no room at all.
+    """
     limits = [
         replace(limit, of=frozenset({LINE}), but=frozenset()) if limit.but else limit
         for limit in charts.stacking[side].limits
     ]
+    strangers = frozenset(NATIONS) - {nation}
+    if nation in NATIONS:
+        limits.append(Limit(rule="6.2", most=0, of=strangers))
     return Crowding(layout, side, limits)
 
 
@@ -57,16 +55,24 @@ def full(pos: Pos, units: Iterable[UnitId]) -> Mask:
     """The hexes ([hex]) where these units of one nation may not end a move: they would be over a
     limit, or with units of another nation.
     """
-    pieces = [pos.game.piece(unit) for unit in units]
-    layers = tuple(layer_of(piece) for piece in pieces)
-    crowded = pos.game.crowding[pieces[0].side].over(pos.columns, layers)
-    strangers = [nation for nation in NATIONS if nation != pieces[0].nation]
-    return crowded if pieces[0].nation == "soviet" else crowded | _held_by(pos, strangers)
+    room, layers = _room_for(pos, units)
+    return room.over(pos.columns, layers)
 
 
-def _held_by(pos: Pos, nations: Iterable[str]) -> Mask:
-    block, row = pos.columns.block, pos.columns.layout.row
-    held: Mask = sum(block[row(nation, "axis")] for nation in nations) > 0
+@rule("6.1", "6.2", "6.3", "6.4", "6.5", "R-62")
+def passable(pos: Pos, units: Iterable[UnitId], ground: Ground) -> Ground:
+    """The ground on which these units pass through full hexes, but do not stay there."""
+    room, layers = _room_for(pos, units)
+    return room.passage(pos.columns, ground, layers)
+
+
+def _room_for(pos: Pos, units: Iterable[UnitId]) -> tuple[Crowding, tuple[str, ...]]:
+    pieces = [pos.game.printed[unit] for unit in units]
+    return pos.game.room[pieces[0].nation], tuple([piece.layer for piece in pieces])
+
+
+def _held_by(pos: Pos, nation: str) -> Mask:
+    held: Mask = pos.columns.block[pos.columns.layout.row(nation, "axis")] > 0
     return held
 
 
@@ -78,7 +84,7 @@ def overstacked(pos: Pos) -> tuple[HexId, ...]:
 
 
 def _overstacked(pos: Pos) -> tuple[HexId, ...]:
-    mixed = sum(_held_by(pos, (nation,)).astype(np.int8) for nation in NATIONS) > 1
+    mixed = sum(_held_by(pos, nation).astype(np.int8) for nation in NATIONS) > 1
     high = [pos.game.crowding[side].over(pos.columns, ()) for side in SIDES]
     wrong: Mask = mixed | high[0] | high[1]
     return tuple(pos.board.grid.hexes[i] for i in np.flatnonzero(wrong))

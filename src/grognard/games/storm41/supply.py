@@ -12,11 +12,39 @@ from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.state import AXIS, Pos
 from grognard.games.storm41.theatre import Theatre
 from grognard.hexes import HexId
+from grognard.mechanics.columns import Columns
 from grognard.mechanics.trace import Leg, Lines, Trace, overland
 from grognard.mechanics.zones import survey
 from grognard.pieces import UnitId
 
 _WORST: tuple[Supply, ...] = ("out", "attenuated", "full")
+
+
+#: So many traces are kept: the lines of a side change only when its enemy moves.
+_KEPT = 64
+
+
+class SupplyLines:
+    """The lines of both sides of a scenario, by where their enemies stand."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self.theatre = theatre
+        self._lines = lines_on(theatre)
+        self._kept: dict[tuple[Side, bytes], Trace] = {}
+
+    @rule("7.3", "R-10")
+    def trace(self, columns: Columns, side: Side) -> Trace:
+        """Lines from the sources of a side around the hexes that enemies occupy."""
+        layout = columns.layout
+        enemies = columns.block[layout.row("units", layout.other(side))] > 0
+        key = side, enemies.tobytes()
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]
+            ground = survey(columns, side, closed=self.theatre.closed)
+            found = self._kept[key] = Trace(self._lines, ground, self.theatre.sources[side])
+        return found
 
 
 @rule("7.4", "9.16", "R-8", "R-16")
@@ -34,15 +62,10 @@ def traced(pos: Pos, side: Side) -> Trace:
     """The hexes from which a line really leads to a working source of a side, on turn 1 too:
     enemy units close hexes and sources, control does not.
     """
-    scenario = pos.state.scenario
-    found: Trace = pos.columns.keep(("lines", side), scenario, lambda: _trace(pos, side))
+    scenario, columns = pos.state.scenario, pos.columns
+    lines = pos.game.lines[scenario]
+    found: Trace = columns.keep(("lines", side), scenario, lambda: lines.trace(columns, side))
     return found
-
-
-def _trace(pos: Pos, side: Side) -> Trace:
-    theatre = pos.game.theatre(pos)
-    ground = survey(pos.columns, side).closed(theatre.closed)
-    return Trace(pos.game.lines[pos.state.scenario], ground, theatre.sources[side])
 
 
 @rule("5.13-2", "7.1", "7.2", "7.9")

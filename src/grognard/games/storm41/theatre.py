@@ -7,7 +7,7 @@ not on it is simply not there.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from msgspec import Struct
@@ -72,8 +72,10 @@ class Theatre:
         self.board = board
         grid = board.grid
         everything = frozenset(grid.hexes)
-        #: Every hex of the scenario, the sea too: airpower markers may lie there (R-103).
+        #: Every hex of the scenario, the sea too.
         self.hexes = everything & board.zones.get(area, everything) if area else everything
+        #: The same in board order: airpower markers may lie there (R-103).
+        self.sky = tuple(h for h in grid if h in self.hexes)
         #: Where ground units may be; everything else is `closed` ([hex]).
         self.land = frozenset(h for h in self.hexes if not board.is_water(h))
         self.closed: Mask = ~board.hex_mask(self.land)
@@ -120,6 +122,8 @@ class Theatre:
                 self.corridors[name] = Corridor(name, users, links, self._ends(links))
         #: Hexes that a mountain pass touches, those at its open ends too (R-76).
         self.pass_hexes = frozenset(_links(board.networks.get("pass", ()), self.land))
+        nations: tuple[Nation, ...] = get_args(Nation)
+        self._dry = {nation: self._drivable(nation) for nation in nations}
         #: Hexsides of the border of Hungary ([hex, side]): dearer for Soviets on turn 1 (R-60).
         hungary = np.append(board.hex_mask(self.homes["hungarian"]), False)
         land = np.append(~self.closed, False)
@@ -150,17 +154,23 @@ class Theatre:
         return any(nation in c.users and hex_ in c.links for c in self.corridors.values())
 
     def may_stand(self, piece: Piece41, hex_: HexId) -> bool:
-        """Does the terrain let a unit be put there at set-up or on arrival? Tanks may be in a
-        marsh on a corridor of theirs and in a mountain hex with a pass only (R-133, R-134).
+        """Does the terrain let a unit be put there at set-up or on arrival?"""
+        return hex_ in self.footing(piece)
+
+    def footing(self, piece: Piece41) -> frozenset[HexId]:
+        """The hexes whose terrain lets a unit be put there at set-up or on arrival. Tanks may be
+        in a marsh on a corridor of theirs and in a mountain hex with a pass only (R-133, R-134).
         """
-        if hex_ not in self.land:
-            return False
         if piece.going != "mech":
-            return True
-        terrain = self.board.terrain_of(hex_)
-        if terrain == "marsh":
-            return self.usable(piece.nation, hex_)
-        return terrain != "mountain" or hex_ in self.pass_hexes
+            return self.land
+        return self._dry[piece.nation]
+
+    def _drivable(self, nation: Nation) -> frozenset[HexId]:
+        """Land where tanks of a nation may be put."""
+        ground = {h: self.board.terrain_of(h) for h in self.land}
+        bog = {h for h, t in ground.items() if t == "marsh" and not self.usable(nation, h)}
+        peaks = {h for h, t in ground.items() if t == "mountain" and h not in self.pass_hexes}
+        return self.land - bog - peaks
 
 
 def _links(sides: Iterable[Hexside], land: Container[HexId]) -> dict[HexId, tuple[HexId, ...]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from grognard.decisions import CANCEL, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Phase
 from grognard.games.storm41.state import Deal, Pos
 from grognard.hexes import HexId
+from grognard.mechanics.compiling import Int16s
 from grognard.pieces import UnitId
 
 
 @rule("10.7", "R-127")
 def lay_under(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """Who comes into a hex lies at the bottom of its stack."""
-    others = [other for other in hand.now.at(hex_) if other != unit]
+    others = [other for other in hand.at(hex_) if other != unit]
     if others:
         hand.order(hex_, (unit, *others))
 
@@ -45,17 +48,21 @@ class TopUnit(Phase, tag="top unit"):
 
 def has_stacks(pos: Pos, side: Side) -> bool:
     """Does any unit of a side lie under another?"""
-    owners, grid = pos.game.owners, pos.board.grid.index
-    stacks = pos.where.items()
-    return any(len(units) > 1 and s in grid and owners[units[0]] == side for s, units in stacks)
+    return bool(_heights(pos, side).max() > 1)
+
+
+def _heights(pos: Pos, side: Side) -> Int16s:
+    """How many units of a side are in each hex ([hex])."""
+    heights: Int16s = pos.columns.block[pos.columns.layout.row("units", side)]
+    return heights
 
 
 def buried(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side that lie under others."""
-    owners, grid = pos.game.owners, pos.board.grid
-    stacks = (units for spot, units in pos.where.items() if len(units) > 1 and spot in grid)
-    found = {unit for units in stacks for unit in units[:-1] if owners[unit] == side}
-    return [unit for unit in pos.game.index if unit in found]
+    hexes = pos.board.grid.hexes
+    high = (hexes[number] for number in np.flatnonzero(_heights(pos, side) > 1).tolist())
+    found = [unit for hex_ in high for unit in pos.at(hex_)[:-1]]
+    return sorted(found, key=pos.game.index.__getitem__)
 
 
 def may_lie_on_top(pos: Pos, step: TopUnit, unit: UnitId) -> Refusal | None:

@@ -63,6 +63,8 @@ Colours = Literal[
     "Soviet airborne",
 ]
 Printed = Literal["attack", "defence"]
+#: Soviets but for artillery, which is stacked apart (6.5).
+LINE = "line"
 MarkerKind = Literal[
     "airpower",
     "aerial supply",
@@ -147,7 +149,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         """Every unit has one step (2.13)."""
         return 1
 
-    @property
+    @cached_property
     def nation(self) -> Nation:
         """Whose rules the unit follows (2.12)."""
         return "german" if self.nationality == "slovak" else self.nationality
@@ -157,7 +159,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         """Hungarians and Romanians: bound to their country, always in supply (7.1)."""
         return self.nation in ("hungarian", "romanian")
 
-    @property
+    @cached_property
     def mobility(self) -> Mobility:
         """The mobility class (2.9)."""
         return MOBILITY[self.kind]
@@ -172,7 +174,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         """Of the mechanised class, cavalry and artillery included."""
         return self.mobility == "mech"
 
-    @property
+    @cached_property
     def going(self) -> Going:
         """The column of the Terrain Effects Chart; Hungarians and Romanians have that of their
         symbol (R-142).
@@ -181,7 +183,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
             return self.kind
         return "mech" if self.mobility == "mech" else "foot"
 
-    @property
+    @cached_property
     def pace(self) -> Pace:
         """The row of the Movement Factors Table (2.11, 2.12)."""
         if self.is_allied:
@@ -203,7 +205,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
             return "reserve"
         return "airborne" if self.is_airborne else "free"
 
-    @property
+    @cached_property
     def is_artillery(self) -> bool:
         """Soviet heavy artillery, with the rules of 11.7."""
         return self.kind == "artillery"
@@ -254,6 +256,13 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
     def source_of(self, number: Printed) -> Source:
         """Where a factor comes from."""
         return self.sources.get(number, self.source)
+
+    @cached_property
+    def layer(self) -> str:
+        """What stacking counts it among: its nation, Soviet artillery apart (6.2 to 6.5)."""
+        if self.is_artillery:
+            return "artillery"
+        return LINE if self.nation == "soviet" else self.nation
 
     @cached_property
     def stacked(self) -> Stacked:
