@@ -12,8 +12,10 @@ from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.korsun44.charts import SIXTHS, Charts, load_charts
+from grognard.games.korsun44.complaints import complaints
 from grognard.games.korsun44.effects import entered
 from grognard.games.korsun44.going import Goings
+from grognard.games.korsun44.masking import Masks
 from grognard.games.korsun44.moving import zone_rules
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
 from grognard.games.korsun44.sequence import STEPS, SetUp
@@ -39,6 +41,7 @@ from grognard.mechanics.columns import Columns
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.state import Spot
+from grognard.view import Mask
 
 FOLDER = Path(__file__).parent
 
@@ -185,6 +188,20 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Guns and HQs are run over, enemy works are gone."""
         entered(hand, unit, hex_, by)
+
+    def complaints(self, pos: Pos) -> list[str]:
+        """What no position may be."""
+        return complaints(pos)
+
+    @cached_property
+    def mask(self) -> Masks:
+        """What lies under masks."""
+        return Masks(self)
+
+    @cached_property
+    def open_mask(self) -> Mask:
+        """At the end of the game all masks are lifted."""
+        return Masks(self, lifted=True)
 
     @cached_property
     def pages(self) -> Pages:

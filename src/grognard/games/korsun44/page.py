@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.decisions import Part, Side
 from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.korsun44 import overlays
+from grognard.games.korsun44.belief import fill
 from grognard.games.korsun44.game import due
-from grognard.games.korsun44.state import DEAD, GERMAN, MUSTER, SOVIET, KorsunOptions
+from grognard.games.korsun44.state import (
+    DEAD,
+    GERMAN,
+    MUSTER,
+    SIDES,
+    SOVIET,
+    KorsunOptions,
+    Pos,
+)
 from grognard.games.korsun44.theatre import waiting_box
 from grognard.games.korsun44.units import Kind, KorsunPiece, Values
+from grognard.games.korsun44.victory import city_hexes, destroyed
 from grognard.page import (
     BoxSpace,
     Page,
@@ -16,6 +28,7 @@ from grognard.page import (
     PhaseSpace,
     Scene,
     SideLook,
+    Tally,
     TurnSpace,
     legend,
 )
@@ -30,13 +43,42 @@ _SIDES = (
     SideLook(GERMAN, "German", "cool", "cross"),
 )
 _MARKS: dict[str, Mark] = {SOVIET: "star", GERMAN: "cross"}
-_PHASES = (PhaseSpace("set-up", "Set-up"),)
+#: The phases of a half-turn: the tag of a step, the title on the bar.
+_HALF = {
+    "air phase": "Air",
+    "barrage": "Barrage",
+    "movement": "Move",
+    "combat": "Combat",
+    "strategic movement": "Strategic",
+    "supply": "Supply",
+}
 _VERBS = {
     "select": "Choose",
+    "join": "Take along",
+    "drop": "Leave behind",
+    "move": "Move",
+    "stop": "Stop here",
+    "assault": "Overrun",
+    "target": "Attack",
+    "untarget": "Leave out",
+    "attack": "Add to the attack",
+    "support": "Support",
     "release": "Take back",
+    "commit": "Commit",
     "place": "Place",
-    "lose": "Has lost a level",
+    "lose": "Lose a level",
+    "retreat": "Fall back",
+    "stand": "Stand",
+    "advance": "Advance",
+    "choose": "Choose",
     "choose ready": "Take the ready set-up",
+    "choose dig": "Dig in",
+    "choose mark": "Wait for strategic movement",
+    "choose push": "Push with all points",
+    "choose leave": "Leave the map",
+    "choose transport": "Guns onto trucks",
+    "choose combat": "Guns into position",
+    "pass": "No",
     "cancel": "Cancel",
     "done": "End this phase",
 }
@@ -81,12 +123,13 @@ class KorsunPages(Pages):
                 TurnSpace(n, label, tuple(s for s in self.game.sides if (n, s) in coming))
                 for n, label in enumerate(chosen.calendar, 1)
             ),
-            phases=_PHASES,
+            phases=_phases(chosen.first, self.game.enemy(chosen.first)),
             verbs=_VERBS,
-            overlays=(),
+            overlays=overlays.KEYS,
             boxes=self._boxes(scenario),
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
             skins=self.look.skins,
+            fog=options.fog and options.complementary,
         )
 
     def _boxes(self, scenario: str) -> tuple[BoxSpace, ...]:
@@ -104,24 +147,27 @@ class KorsunPages(Pages):
     # --- a view in pictures and words ----------------------------------------------------
 
     def scene(self, view: View) -> Scene:
-        """Counters, their spoken names, fortifications and arrivals."""
+        """Counters, their spoken names, fortifications, the count and arrivals."""
+        pos = fill(self.game, view)
         spaces = {space.name: space.title for space in self._boxes(view.scenario)}
         grid = self.game.board.grid
         shown = [c for c in view.counters if c.at in grid or c.at in spaces]
-        rows = due(self.game.scenes[view.scenario], view.options)  # type: ignore[arg-type]
-        arrives = {unit: row.turn for row in rows for unit in row.units}
         return Scene(
             faces={c.id: self.face(view, c) for c in shown},
             spoken={c.id: self.spoken(c) for c in shown},
             spots=spaces,
-            tallies=(),
-            phase="set-up",
-            markers=_works(view),
-            due={c.id: arrives[c.id] for c in shown if c.id in arrives and c.at not in grid},
+            tallies=tallies(pos),
+            phase=phase_of(view, self.game.scenes[view.scenario].first),
+            markers=_markers(view),
+            lines=lines(pos),
+            overlays=overlays.attack(pos, view),
+            due={c.id: c.facts["comes"] for c in shown if c.at in spaces and c.facts.get("comes")},
         )
 
     def face(self, view: View, counter: Counter) -> Face:
-        """A counter as it lies there."""
+        """A counter as it lies there; of hidden ones the type at most."""
+        if not counter.known:
+            return _hidden(counter)
         piece, lost = self.game.piece(counter.id), counter.facts["lost"]
         return Face(
             skin=_skin(piece),
@@ -139,6 +185,8 @@ class KorsunPages(Pages):
 
     def spoken(self, counter: Counter) -> str:
         """What a screen reader says of a counter."""
+        if not counter.known:
+            return _hidden(counter).title
         piece = self.game.piece(counter.id)
         left = piece.levels - counter.facts["lost"]
         values = piece.values(left)
@@ -150,8 +198,8 @@ class KorsunPages(Pages):
         )
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
-        """There is none so far."""
-        raise ValueError(f"there is no overlay {name!r}")
+        """An overlay by its name, for one counter or hex if it takes one."""
+        return overlays.make(fill(self.game, view), view, name, arg)
 
 
 def _skin(piece: KorsunPiece) -> str:
@@ -165,18 +213,99 @@ def _printed(values: Values) -> tuple[str, str]:
     return strength, str(values.moves)
 
 
+def _hidden(counter: Counter) -> Face:
+    """A masked stack, or a counter next door of which the type is known."""
+    levels, kind = counter.facts.get("levels"), counter.facts.get("kind", "")
+    skin = "wehrmacht" if counter.side == GERMAN else "red army"
+    title = f"{counter.side.capitalize()} masked stack"
+    if kind:
+        strength = f", {levels} level{'s' if levels != 1 else ''}" if levels else ""
+        title = f"{counter.side.capitalize()} unit, {kind}{strength}"
+    return Face(
+        skin=skin,
+        symbol=_SYMBOLS.get(kind, "unknown"),
+        mark=_MARKS[counter.side],
+        rungs=levels or 0,
+        hidden=True,
+        title=title,
+    )
+
+
 def _badges(view: View, counter: Counter) -> tuple[Badge, ...]:
-    """Field fortifications, want, and guns on trucks."""
+    """Field fortifications, want, disorder, guns on trucks, and what has been done."""
+    facts = counter.facts
     found = [Badge("works")] if counter.at in view.tracks["field_works"] else []
-    if counter.facts["want"]:
-        found.append(Badge("pill", str(counter.facts["want"])))
-    if counter.facts["limbered"]:
+    if facts["want"]:
+        found.append(Badge("pill", str(facts["want"])))
+    if facts["recovers"]:
+        found.append(Badge("disrupted"))
+    if facts["limbered"]:
         found.append(Badge("count", "T"))
+    if any(counter.id in getattr(step, "moved", ()) for step in view.agenda):
+        found.append(Badge("moved"))
+    if any(counter.id in getattr(step, "fought", ()) for step in view.agenda):
+        found.append(Badge("fought"))
     return tuple(found)
 
 
-def _works(view: View) -> dict[Spot, tuple[Face, ...]]:
-    """Improved fortifications lie under the units."""
+def _markers(view: View) -> dict[Spot, tuple[Face, ...]]:
+    """Improved fortifications lie under the units, aircraft over the hexes."""
     works = Face(skin="marker", symbol="garrison", caption="IF", marker=True,
                  title="Improved fortifications")  # fmt: skip
-    return dict.fromkeys(sorted(view.tracks["improved_works"]), (works,))
+    found: dict[Spot, tuple[Face, ...]]
+    found = dict.fromkeys(sorted(view.tracks["improved_works"]), (works,))
+    for mission in view.tracks["missions"]:
+        camp = "cool" if mission.side == GERMAN else "warm"
+        hex_ = mission.at.partition("/")[0]
+        sky = Face(skin=f"marker {camp}", symbol="air", caption=str(mission.strength), marker=True,
+                   title=f"{mission.kind.capitalize()}: {mission.strength} air SPs")  # fmt: skip
+        found[hex_] = (*found.get(hex_, ()), sky)
+    return found
+
+
+# --- tracks and counts ------------------------------------------------------------------------
+
+
+def _phases(first: Side, second: Side) -> tuple[PhaseSpace, ...]:
+    """The twelve phases of a turn."""
+    halves = [
+        PhaseSpace(f"{side} {tag}", title, side)
+        for side in (first, second)
+        for tag, title in _HALF.items()
+    ]
+    return (PhaseSpace("set-up", "Set-up"), *halves)
+
+
+def phase_of(view: View, first: Side) -> str:
+    """The id of the phase that is open; `first` is the player with the initiative."""
+    if "set-up" in view.steps:
+        return "set-up"
+    second = next(side for side in SIDES if side != first)
+    side = second if "second half" in view.steps else first
+    tag = next((tag for tag in _HALF if tag in view.steps), "movement")
+    return f"{side} {tag}"
+
+
+def tallies(pos: Pos) -> tuple[Tally, ...]:
+    """What each side has won so far: city hexes, or levels destroyed."""
+    victory = pos.game.scene(pos).victory
+    if victory.kind in ("cities", "link"):
+        return tuple(_tally(side, city_hexes(pos, side), "city hexes", "K44-vc1") for side in SIDES)
+    enemy = pos.game.enemy
+    return tuple(
+        _tally(side, destroyed(pos, enemy(side)), "levels destroyed", "RET-vc") for side in SIDES
+    )
+
+
+def _tally(side: Side, number: int, what: str, rule: str) -> Tally:
+    return Tally(side, number, (Part(number, what, rule),))
+
+
+def lines(pos: Pos) -> tuple[str, ...]:
+    """The air strength of the day, and who destroyed what."""
+    scene, flown = pos.game.scene(pos), pos.state.flown
+    left = {side: scene.air[side][pos.turn - 1] - flown.get(side, 0) for side in SIDES}
+    return (
+        *(f"{pos.game.side_title(side)} air SPs: {left[side]}" for side in SIDES),
+        *(f"{pos.game.side_title(side)} levels lost: {destroyed(pos, side)}" for side in SIDES),
+    )

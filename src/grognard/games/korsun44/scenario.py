@@ -97,8 +97,9 @@ class Victory(Strict, frozen=True):
 class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
     """A scenario. `calendar` and `air` have an entry for each of its turns. `first` is player
     A, who has the initiative (2.2). `entries` are the rows of entries of each side, neighbours
-    side by side. `retreat_notes` hold in place of `notes` with the option of that name. Who is
-    in no slot and no arrival takes no part.
+    side by side. `crowded` are hexes whose printed set-up is too full (B6). `retreat_notes` hold
+    in place of `notes` with the option of that name. Who is in no slot and no arrival takes no
+    part.
     """
 
     calendar: tuple[str, ...]
@@ -108,6 +109,7 @@ class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
     slots: Mapping[Side, tuple[Slot, ...]]
     arrivals: tuple[Arrival, ...]
     entries: Mapping[Side, tuple[tuple[Entry, ...], ...]]
+    crowded: tuple[HexId, ...]
     improved_works: int
     notes: Notes
     retreat_notes: Notes
@@ -261,6 +263,7 @@ def _scenario(
         slots={side: tuple(_slot(s, board) for s in getattr(listed, side)) for side in _SIDES},
         arrivals=_arrivals(one, file, units),
         entries={"german": file.entries.german, "soviet": file.entries.soviet},
+        crowded=listed.crowded,
         improved_works=one.improved_works,
         notes=one.notes,
         retreat_notes=one.retreat_notes or one.notes,

@@ -9,7 +9,7 @@ import numpy as np
 from grognard.board import Mask
 from grognard.decisions import RuleId, Side, rule
 from grognard.games.korsun44.going import Terms
-from grognard.games.korsun44.state import Deal, Pos
+from grognard.games.korsun44.state import GERMAN, SOVIET, Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, linked
@@ -60,6 +60,19 @@ def raise_want(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
 
 def traced(pos: Pos, side: Side) -> Trace:
     """The hexes to which a line of a side comes now."""
+    return pos.keep(_german_lines if side == GERMAN else _soviet_lines)
+
+
+def _german_lines(pos: Pos) -> Trace:
+    return _lines(pos, GERMAN)
+
+
+def _soviet_lines(pos: Pos) -> Trace:
+    return _lines(pos, SOVIET)
+
+
+def _lines(pos: Pos, side: Side) -> Trace:
+    """The lines of a side from all its bases."""
     scene = pos.game.scene(pos)
     bases = scene.bases[side]
     theatre = pos.game.theatre

@@ -60,6 +60,7 @@ class Theatre:
         self.towns = self.cities | frozenset(board.tagged("town"))
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+        self._edges = _edges(board)
         #: 7.3.1 Hexes of Fixed Positions; the hexsides that they face have the same name.
         self.fixed = frozenset(board.tagged(FIXED))
 
@@ -146,7 +147,7 @@ class Theatre:
     @rule("A19")
     def edge(self, name: Edge) -> frozenset[HexId]:
         """The hexes of an edge of the map."""
-        return frozenset(h for h in self.board.grid if name in self.board.grid.edge(h))
+        return self._edges.get(name, frozenset())
 
     def start(self, month: Month, side: Side) -> frozenset[HexId]:
         """The hexes behind the front line of a side (4.3.1, B8)."""
@@ -161,6 +162,15 @@ class Theatre:
         """The hexes of these zones and edges (10.1.4)."""
         parts = [*map(self.zone, zones), *map(self.edge, edges)]
         return frozenset().union(*parts)
+
+
+def _edges(board: Board) -> dict[str, frozenset[HexId]]:
+    """The hexes of every edge of the map."""
+    found: dict[str, set[HexId]] = {}
+    for hex_ in board.grid:
+        for name in board.grid.edge(hex_):
+            found.setdefault(name, set()).add(hex_)
+    return {name: frozenset(hexes) for name, hexes in found.items()}
 
 
 def waiting_box(entry: Entry) -> str:

@@ -1,0 +1,157 @@
+"""What the page of Korsun 1944 lights up on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec.structs import replace
+
+from grognard.decisions import Panel, Side
+from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, SideLine
+from grognard.games.korsun44.movement import Movement
+from grognard.games.korsun44.moving import Moving, points, reach_from, reach_of
+from grognard.games.korsun44.points import budget
+from grognard.games.korsun44.sequence import FirstHalf, SecondHalf, Turn
+from grognard.games.korsun44.state import GERMAN, Pos
+from grognard.games.korsun44.supply import traced
+from grognard.games.korsun44.zones import in_enemy_zone
+from grognard.hexes import HexId
+from grognard.page import OverlayKey
+from grognard.pieces import UnitId
+from grognard.steps import tag_of
+from grognard.view import View
+
+KEYS = (
+    OverlayKey("reach", "Reach", "R", usual=True),
+    OverlayKey("line", "Supply", "S", "unit"),
+    OverlayKey("control", "Cities", "V"),
+    OverlayKey("supply", "Supplied area", "A"),
+    OverlayKey("zones", "Zones of control", "Z"),
+    OverlayKey("air", "Interdiction", "D"),
+    OverlayKey("bridges", "Destroyed bridges", "B"),
+    OverlayKey("range", "Range of a unit", "E", "unit"),
+)
+
+
+def make(pos: Pos, view: View, name: str, arg: str) -> tuple[Overlay, ...]:
+    """An overlay by its name."""
+    return _MAKERS[name](pos, view, arg) if name in _MAKERS else ()
+
+
+def camp_of(side: Side) -> Camp:
+    """German colours are cool, Soviet ones warm."""
+    return "cool" if side == GERMAN else "warm"
+
+
+# --- the open move and the open attack --------------------------------------------------------
+
+
+def reach(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """Where the units on the move can go, the points left there, and where they must stop."""
+    move = pos.find(Moving)
+    if move is None:
+        return ()
+    found, left = pos.keep(reach_of), budget(pos, move)
+    numbers = {hex_: points(max(0, left - found.cost_of(hex_))) for hex_ in found}
+    stops = frozenset(h for h in found if in_enemy_zone(pos, move.side, h))
+    return (HexFill("reach", tuple(found), numbers, stops),)
+
+
+def attack(pos: Pos, view: View) -> tuple[Overlay, ...]:
+    """Arrows from the attackers to their targets, with the column."""
+    panel = view.question.panel if view.question else None
+    if panel is None or not panel.hexes or not panel.units:
+        return ()
+    starts = dict.fromkeys(pos.unit(u).at for u in panel.units if u in pos.game.index)
+    label, found = _value(panel, "Column"), []
+    for target in panel.hexes:
+        for start in starts:
+            if start in pos.board.grid and pos.board.grid.adjacent(start, target):
+                found.append(Arrow(start, target, camp_of(view.asked), label))
+                label = ""
+    return tuple(found)
+
+
+def _value(panel: Panel, label: str) -> str:
+    return next((row.value for row in panel.rows if row.label == label), "")
+
+
+# --- supply, cities, zones, air, bridges ------------------------------------------------------
+
+
+def supplied(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """All hexes to which a line of the viewer comes."""
+    found = np.flatnonzero(traced(pos, view.viewer or GERMAN).reached()).tolist()
+    return (HexFill("supplied", tuple(pos.board.grid.hexes[i] for i in found)),)
+
+
+def line(pos: Pos, view: View, unit: str) -> tuple[Overlay, ...]:
+    """The line of supply of a unit, if it has one."""
+    if unit not in pos.game.index or pos.unit(unit).at not in pos.board.grid:
+        return ()
+    here, found = pos.unit(unit).at, traced(pos, pos.owner(unit))
+    if here not in found:
+        return (HexLine("broken", (here,), "no line"),)
+    way = found.line(here)
+    return (HexLine("supply", tuple(link.hex for link in way), way[-1].hex),)
+
+
+def control(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """The hexes of the cities that decide, by who holds them."""
+    cities = pos.game.scene(pos).victory.cities
+    hexes = sorted(h for city in cities for h in pos.game.theatre.zone(city))
+    return tuple(
+        HexFill(f"control {camp_of(side)}", tuple(h for h in hexes if pos.holder(h) == side))
+        for side in pos.game.sides
+    )
+
+
+def zones(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """The zones of the viewer's own units."""
+    side = view.viewer or GERMAN
+    return (HexFill(f"zone {camp_of(side)}", pos.columns.zoned(side)),)
+
+
+def air(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """The hexes in which aircraft hamper movement."""
+    hexes = {m.at: str(m.strength) for m in pos.state.missions if m.kind == "interdiction"}
+    return (HexFill("refused", tuple(sorted(hexes)), hexes),)
+
+
+def bridges(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
+    """Bridges that are down."""
+    return (SideLine("border", tuple(sorted(pos.state.broken_bridges))),)
+
+
+# --- what could happen ------------------------------------------------------------------------
+
+
+def range_(pos: Pos, view: View, unit: str) -> tuple[Overlay, ...]:
+    """Where a unit could go in a Movement Phase of its own, as things stand."""
+    return (HexFill("threat", goals_of(pos, unit)),) if unit in pos.game.index else ()
+
+
+def goals_of(pos: Pos, unit: UnitId) -> tuple[HexId, ...]:
+    """Where a unit could go with its movement points."""
+    side = pos.owner(unit)
+    if pos.unit(unit).at not in pos.board.grid or unit not in pos.game.mobile[side]:
+        return ()
+    half = FirstHalf if side == pos.game.scene(pos).first else SecondHalf
+    move = Moving(side=side, units=(unit,))
+    agenda = (Turn(stage=tag_of(half)), half(side=side), Movement(side=side), move)
+    state = replace(pos.state, agenda=agenda, outcome=None)
+    then: Pos = type(pos)(pos.game, state, pos.columns, pos.where)
+    return tuple(reach_from(then, move))
+
+
+_MAKERS: dict[str, Callable[[Pos, View, str], tuple[Overlay, ...]]] = {
+    "reach": reach,
+    "line": line,
+    "control": control,
+    "supply": supplied,
+    "zones": zones,
+    "air": air,
+    "bridges": bridges,
+    "range": range_,
+}
