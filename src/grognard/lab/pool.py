@@ -6,20 +6,17 @@ A result must tell by itself which task it belongs to, for the order is not kept
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
+
+from grognard.pools import Prepare, begin, end
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-Prepare = Callable[[], None]
 
 #: So many tasks for each processor are handed out: enough that none waits for work, and few
 #: enough that a run of a million games does not fill the memory.
@@ -58,17 +55,14 @@ class Processes:
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
         """Results as they come. Workers are ended at once when nobody asks for more."""
         pool = ProcessPoolExecutor(
-            self.jobs, get_context("spawn"), initializer=_begin, initargs=(self.prepare,)
+            self.jobs, get_context("spawn"), initializer=begin, initargs=(self.prepare,)
         )
         try:
             yield from _as_they_come(pool, work, tasks, _AHEAD * self.jobs)
         except BrokenProcessPool as error:
             raise WorkerDied("a process of the pool has died; out of memory?") from error
         finally:
-            # Otherwise Python waits at its end for games that nobody waits for any more.
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
+            end(pool, wait=True)
 
 
 def _as_they_come(
@@ -83,21 +77,6 @@ def _as_they_come(
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         yield from (future.result() for future in done)
-
-
-def _begin(prepare: Prepare | None) -> None:
-    # Ctrl-C is for the one who started the run and then ends its workers; none outlives it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_die_with_parent, daemon=True).start()
-    if prepare is not None:
-        prepare()
-
-
-def _die_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 # --- many machines ----------------------------------------------------------------------

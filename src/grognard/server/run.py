@@ -14,11 +14,12 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct, field
 
+from grognard.pools import Prepare
 from grognard.server.app import make_app
 from grognard.server.folders import cache_folder, data_folder, static_folder
 from grognard.server.limits import Limits
 from grognard.server.sqlite import SqliteStore
-from grognard.server.workers import Prepare, Workers
+from grognard.server.workers import Workers
 
 LOOPBACK = "127.0.0.1"
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
+
+from grognard.pools import Prepare, begin, end
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,7 +20,6 @@ T = TypeVar("T")
 #: What a worker says while it works: the name of the job, how far it is, and on what.
 News = tuple[str, float, str]
 Hear = Callable[[str, float, str], None]
-Prepare = Callable[[], None]
 Queue = SimpleQueue[News]
 
 _CONTEXT = get_context("spawn")
@@ -70,10 +69,7 @@ class Workers:
         """Stop all processes; what they were at is left undone."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            # Otherwise Python waits at its end for jobs that nobody waits for any more.
-            for process in list(pool._processes.values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+            end(pool, wait=False)
 
 
 # --- in a worker --------------------------------------------------------------------------
@@ -90,15 +86,4 @@ def report(job: str, share: float, text: str = "") -> None:
 def _begin(news: Queue, prepare: Prepare | None) -> None:
     global _queue
     _queue = news
-    # Ctrl-C is for the server, which then ends its workers; and none outlives it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_die_with_parent, daemon=True).start()
-    if prepare is not None:
-        prepare()
-
-
-def _die_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    begin(prepare)
