@@ -3,8 +3,33 @@
 from __future__ import annotations
 
 from grognard.engine import Step
+from grognard.games.korsun44.advance import Pursuing, Pursuit
 from grognard.games.korsun44.air import AirPhase
-from grognard.games.korsun44.artillery import Barrage
-from grognard.games.korsun44.combat import Combat
+from grognard.games.korsun44.artillery import Barrage, Salvo
+from grognard.games.korsun44.battle import Battle
+from grognard.games.korsun44.combat import Attack, Combat
+from grognard.games.korsun44.declaring import Cover, Declaration, Ground
+from grognard.games.korsun44.fire import Demolition, Strike
+from grognard.games.korsun44.losses import Losses
+from grognard.games.korsun44.retreat import Retreat, Retreating
+from grognard.games.korsun44.standing import Standing
 
-FIGHTING: tuple[type[Step], ...] = (AirPhase, Barrage, Combat)
+FIGHTING: tuple[type[Step], ...] = (
+    AirPhase,
+    Barrage,
+    Salvo,
+    Strike,
+    Demolition,
+    Combat,
+    Attack,
+    Battle,
+    Cover,
+    Ground,
+    Declaration,
+    Losses,
+    Retreat,
+    Retreating,
+    Standing,
+    Pursuit,
+    Pursuing,
+)

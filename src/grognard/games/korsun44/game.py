@@ -74,9 +74,8 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             piece.id: piece for piece in self.pieces if isinstance(piece, KorsunPiece)
         }
         pieces = self.printed.values()
-        self.headquarters = {
-            side: tuple(p.id for p in pieces if p.is_hq and p.side == side) for side in self.sides
-        }
+        self.headquarters = self._of("hq")
+        self.artillery = self._of("artillery")
         self.mobile = {
             side: frozenset(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
@@ -98,6 +97,11 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             )
             for unit, piece in self.printed.items()
         }
+
+    def _of(self, kind: str) -> dict[Side, tuple[UnitId, ...]]:
+        """The counters of a kind, by their sides."""
+        pieces = [piece for piece in self.printed.values() if piece.kind == kind]
+        return {side: tuple(p.id for p in pieces if p.side == side) for side in self.sides}
 
     # --- counters and scenarios ----------------------------------------------------------
 

@@ -94,6 +94,7 @@ _SYMBOLS: dict[Kind, str] = {
     "engineers": "engineer",
     "fortification": "fortified region",
     "resilience": "garrison",
+    "volkssturm": "infantry",
     "hq": "headquarters",
 }
 #: Groups whose symbol says more than their kind.

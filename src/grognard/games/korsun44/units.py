@@ -20,7 +20,7 @@ from grognard.pieces import Piece, UnitId
 
 SideName = Literal["german", "soviet"]
 #: The rows of the morale table (5.6.2) that this game uses; staffs are never tested (E31).
-Troops = Literal["wehrmacht", "ss", "red army", "guards", "staff"]
+Troops = Literal["wehrmacht", "ss", "volkssturm", "red army", "guards", "staff"]
 Kind = Literal[
     "infantry",
     "motorised",
@@ -33,6 +33,7 @@ Kind = Literal[
     "engineers",
     "fortification",
     "resilience",
+    "volkssturm",
     "hq",
 ]
 Size = Literal["battalion", "regiment", "brigade", "division", "staff"]
@@ -58,6 +59,7 @@ _IRREGULAR: frozenset[Kind] = frozenset({"artillery", "hq", "resilience"})
 _TROOPS: Mapping[Troops, tuple[SideName, ...]] = {
     "wehrmacht": ("german",),
     "ss": ("german",),
+    "volkssturm": ("german",),
     "red army": ("soviet",),
     "guards": ("soviet",),
     "staff": ("german", "soviet"),
@@ -130,12 +132,18 @@ class KorsunPiece(Piece, frozen=True, kw_only=True, dict=True):
     @rule("5.1.10")
     def is_towed(self) -> bool:
         """Guns behind trucks: anti-tank guns, and all artillery of this game."""
-        return self.kind in _TOWED
+        return self.kind in _TOWED and self.moves != "mech"
 
     @property
     def is_artillery(self) -> bool:
         """Guns with a range, in combat or transport set-up (6.2.2)."""
         return self.kind == "artillery"
+
+    @property
+    @rule("6.1.1", "6.6.5")
+    def is_self_propelled(self) -> bool:
+        """Artillery on tracks: it has no set-up and fights as it is."""
+        return self.is_artillery and not self.is_towed
 
     @property
     def is_hq(self) -> bool:
@@ -163,6 +171,11 @@ class KorsunPiece(Piece, frozen=True, kw_only=True, dict=True):
     def holds_out(self) -> bool:
         """A resilience group (15.2)."""
         return self.kind == "resilience"
+
+    @property
+    def is_volkssturm(self) -> bool:
+        """Volkssturm (15.3)."""
+        return self.kind == "volkssturm"
 
     @property
     def concentrates(self) -> FormationId:
