@@ -49,7 +49,7 @@ from grognard.games.korsun44.hq import end_rewards
 from grognard.games.korsun44.plan import Plan, defenders
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.supply import raise_want
-from grognard.games.korsun44.turn import HalfTurn, enemy_units
+from grognard.games.korsun44.turn import enemy_units
 from grognard.games.korsun44.works import leave_works
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -104,7 +104,7 @@ class Combat(Engagement, tag="combat"):
     @rule("5.6.5", "7.1.5", "9.1.6", "F12")
     def end(self, hand: Deal) -> None:
         """What the phase ends: empty works, the wait of the disorganised, support that found no
-        combat, modifiers for HQs.
+        combat, modifiers for HQs. Reports who of the side has fought (12.1.2, D12).
         """
         leave_works(hand)
         recover(hand)
@@ -113,7 +113,7 @@ class Combat(Engagement, tag="combat"):
         if len(kept) < len(missions):
             hand.change(missions=kept)
         end_rewards(hand)
-        hand.pop()
+        hand.pop(frozenset(u for u in self.fought | self.fired if hand.now.owner(u) == self.side))
 
 
 def duties_panel(pos: Pos) -> Panel:
@@ -232,8 +232,6 @@ class Attack(Phase, tag="attack"):
         hand.note(
             Engagement, fought=(*self.units, *there), fired=self.guns, shown=(*shown, *self.guns)
         )
-        if hand.now.find(HalfTurn) is not None:
-            hand.note(HalfTurn, fought=(*self.units, *self.guns))
         for unit in sorted(self.pushed):
             raise_want(hand, unit, rule="10.2.3")
         stir(hand, (*self.units, *self.guns, *there))

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 from grognard.decisions import Chance, Panel, Part, Row, rule, total
 from grognard.games.korsun44.charts import Effect, Result
-from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.odds import Odds, odds_of, result_of
 from grognard.games.korsun44.plan import Plan, firm
 from grognard.games.korsun44.state import Pos
@@ -29,12 +28,9 @@ def chances(pos: Pos, odds: Odds) -> dict[Result, int]:
 @rule("16.1.1", "16.1.3", "H16")
 def hidden_from(pos: Pos, plan: Plan) -> tuple[UnitId, ...]:
     """The defenders whose values the attacker does not know yet."""
-    if not pos.state.options.fog:
-        return ()
-    phase = pos.find(Engagement)
-    shown = phase.shown if phase is not None else frozenset()
+    mask, state = pos.game.mask, pos.state
     there = (unit for hex_ in plan.targets for unit in firm(pos, plan, hex_))
-    return tuple(unit for unit in there if unit not in shown)
+    return tuple(u for u in there if not mask.is_open(state, pos.unit(u), plan.side))
 
 
 @rule("16.1.4", "H16")
