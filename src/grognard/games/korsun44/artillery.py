@@ -45,7 +45,7 @@ from grognard.games.korsun44.turn import is_held_back
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
 
-# --- 6.1  who can fire ----------------------------------------------------------------------
+# --- 6.1  who can fire -----------------------------------------------------------------------
 
 
 @rule("6.1.3", "6.1.4", "6.2.2", "F2")
@@ -126,7 +126,7 @@ def batteries(pos: Pos, side: Side) -> Iterator[UnitId]:
             yield gun
 
 
-# --- 6.4, 6.5  fire at a hex or a bridge ------------------------------------------------------
+# --- 6.4, 6.5  fire at a hex or a bridge -----------------------------------------------------
 
 
 class Salvo(Phase, tag="salvo"):
@@ -140,6 +140,7 @@ class Salvo(Phase, tag="salvo"):
     barrage: bool = False
 
     def ask(self, pos: Pos) -> Decision:
+        chosen = bool(self.target or self.bridge)
         return Decision(
             self.side,
             "Choose guns and what they fire at.",
@@ -151,8 +152,8 @@ class Salvo(Phase, tag="salvo"):
                 Offer("join", list(batteries(pos, self.side)), may_join),
                 Offer("drop", self.guns if len(self.guns) > 1 else ()),
                 Offer("push", self.guns, may_push, of="unit"),
-                Offer("target", targets_of(pos, self), may_be_target),
-                Offer("choose", bridges_of(pos, self), may_be_object),
+                Offer("target", () if chosen else targets_of(pos, self), may_be_target),
+                Offer("choose", () if chosen else bridges_of(pos, self), may_be_object),
                 Offer("commit", guard=may_fire),
                 Offer("cancel"),
             ),
@@ -335,7 +336,7 @@ def spend_support(hand: Deal, side: Side, hexes: tuple[HexId, ...]) -> None:
         hand.change(missions=kept)
 
 
-# --- 6.5  barrage ---------------------------------------------------------------------------
+# --- 6.5  barrage ----------------------------------------------------------------------------
 
 
 @rule("6.5.1", "6.5.7")

@@ -40,7 +40,7 @@ from grognard.games.korsun44.supply import raise_want
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-# --- C6  declarations -----------------------------------------------------------------------
+# --- C6  declarations ------------------------------------------------------------------------
 
 
 @rule("6.3.3", "C6")
@@ -113,7 +113,7 @@ def throw(battle: Battle, hand: Deal) -> None:
         hand.roll("combat", 2, side=battle.side, place=battle.plan.targets[0])
 
 
-# --- E30  what comes of it --------------------------------------------------------------------
+# --- E30  what comes of it -------------------------------------------------------------------
 
 
 @rule("5.2.1-f", "5.1.8", "E30")

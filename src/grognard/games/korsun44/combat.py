@@ -54,7 +54,7 @@ from grognard.games.korsun44.works import leave_works
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-# --- 5.1  the phase -------------------------------------------------------------------------
+# --- 5.1  the phase --------------------------------------------------------------------------
 
 
 class Combat(Engagement, tag="combat"):
@@ -142,7 +142,7 @@ def may_end(pos: Pos, phase: Combat, _: str) -> Refusal | None:
     return None
 
 
-# --- 5.2.1-a  an attack being put together --------------------------------------------------
+# --- 5.2.1-a  an attack being put together ---------------------------------------------------
 
 
 class Attack(Phase, tag="attack"):

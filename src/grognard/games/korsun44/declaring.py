@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, rule
@@ -23,7 +25,7 @@ HQ = "hq"
 REWARD = "modifier for an HQ"
 
 
-# --- guns of the defender -------------------------------------------------------------------
+# --- guns of the defender --------------------------------------------------------------------
 
 
 class Cover(Phase, tag="cover"):
@@ -70,7 +72,7 @@ def may_cover(pos: Pos, step: Cover, gun: UnitId) -> Refusal | None:
     return why_no_cover(pos, step.side, gun, step.plan.targets)
 
 
-# --- E13  which of equal hexes --------------------------------------------------------------
+# --- E13  which of equal hexes ---------------------------------------------------------------
 
 
 class Ground(Phase, tag="ground"):
@@ -99,7 +101,7 @@ def choice_of_ground(pos: Pos, plan: Plan) -> tuple[HexId, ...]:
     return hexes if len(hexes) > 1 else ()
 
 
-# --- abilities --------------------------------------------------------------------------------
+# --- abilities -------------------------------------------------------------------------------
 
 
 class Declaration(Phase, tag="declaration"):
@@ -139,7 +141,7 @@ def with_declared(plan: Plan, step: Declaration) -> Plan:
 def choices(pos: Pos, step: Declaration) -> list[str]:
     """What may still be declared: single stars, fortification units, the HQ, a modifier."""
     plan, side, declared = step.plan, step.side, step.declared
-    stars = [star for star in usable_stars(pos, plan, side) if star not in declared.stars]
+    stars = Counter(usable_stars(pos, plan, side)) - Counter(declared.stars)
     found = [f"{unit} {star}" for unit, star in stars]
     if side != plan.side:
         found += [f"{u} works" for u in works_users(pos, plan) if u not in declared.works]

@@ -31,7 +31,7 @@ class Duties(NamedTuple):
         return bool(self.units or self.hexes)
 
 
-# --- who can fight ------------------------------------------------------------------------
+# --- who can fight ---------------------------------------------------------------------------
 
 
 @rule("5.1.10", "6.6.5", "D9", "D13", "E31")
@@ -120,7 +120,7 @@ def _may_attack(pos: Pos, phase: Engagement, here: HexId, target: HexId) -> bool
     return is_open_to(pos, here, target) and why_no_target(pos, phase, target) is None
 
 
-# --- what is owed ---------------------------------------------------------------------------
+# --- what is owed ----------------------------------------------------------------------------
 
 
 @rule("5.1.3", "5.1.5-ex", "7.1.11", "7.2.1", "7.3.5", "A5", "D11", "D13", "E2", "E3", "E35")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from grognard.engine import Step
 from grognard.games.korsun44.advance import Pursuing, Pursuit
-from grognard.games.korsun44.air import AirPhase
+from grognard.games.korsun44.air import (
+    AirPhase,
+    FirstWriting,
+    Laying,
+    SecondWriting,
+    Sending,
+    Weighing,
+)
 from grognard.games.korsun44.artillery import Barrage, Salvo
 from grognard.games.korsun44.battle import Battle
 from grognard.games.korsun44.combat import Attack, Combat
@@ -16,6 +23,11 @@ from grognard.games.korsun44.standing import Standing
 
 FIGHTING: tuple[type[Step], ...] = (
     AirPhase,
+    FirstWriting,
+    SecondWriting,
+    Sending,
+    Weighing,
+    Laying,
     Barrage,
     Salvo,
     Strike,

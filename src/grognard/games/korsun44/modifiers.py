@@ -50,7 +50,7 @@ def _part(pos: Pos, name: ModifierName, times: int = 1, of: str = "") -> Part:
     return Part(figure.number * times, of or figure.title.lower(), figure.rule)
 
 
-# --- 5.5  ground and water ------------------------------------------------------------------
+# --- 5.5  ground and water -------------------------------------------------------------------
 
 
 @rule("5.5.1", "5.5.2", "D15", "E15")
@@ -79,7 +79,7 @@ def water_parts(pos: Pos, plan: Plan) -> Iterator[Part]:
             yield Part(terrain.modifiers, terrain.title.lower(), "5.5.4")
 
 
-# --- 7  fortifications ------------------------------------------------------------------------
+# --- 7  fortifications -----------------------------------------------------------------------
 
 
 @rule("7.1.10", "7.2.1", "7.3.2", "7.3.4", "A6", "E18")
@@ -119,7 +119,7 @@ def faces(pos: Pos, plan: Plan) -> bool:
     return 2 * front >= sum(points.values())
 
 
-# --- 13, 15  units ------------------------------------------------------------------------------
+# --- 13, 15  units ---------------------------------------------------------------------------
 
 
 @rule("13.1.1", "13.1.2", "13.1.3", "13.1.4", "13.1.5", "E24")

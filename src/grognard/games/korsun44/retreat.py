@@ -51,7 +51,7 @@ class Fled(Struct, frozen=True):
         return len(self.path) - 1
 
 
-# --- 5.3.3 - 5.3.6  ways ----------------------------------------------------------------------
+# --- 5.3.3 - 5.3.6  ways ---------------------------------------------------------------------
 
 
 @rule("5.3.4", "E7")
@@ -111,7 +111,7 @@ def can_go(pos: Pos, side: Side, unit: UnitId, most: int) -> bool:
     return bool(ways_back(pos, side, (unit,), pos.unit(unit).at, most))
 
 
-# --- 5.3.1  who goes ----------------------------------------------------------------------------
+# --- 5.3.1  who goes -------------------------------------------------------------------------
 
 
 class Retreat(Phase, tag="retreat"):
@@ -191,7 +191,7 @@ def may_stand(pos: Pos, step: Retreat, _: str) -> Refusal | None:
     return None
 
 
-# --- 5.3.2  a group on its way --------------------------------------------------------------------
+# --- 5.3.2  a group on its way ---------------------------------------------------------------
 
 
 class Retreating(Phase, tag="retreating"):

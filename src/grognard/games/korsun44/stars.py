@@ -28,7 +28,7 @@ def usable_stars(pos: Pos, plan: Plan, side: Side) -> Iterator[Used]:
         return
     attacks = side == plan.side
     for unit in contributors(pos, plan, side):
-        if attacks and over_big_river(pos, plan, unit):
+        if unit in plan.units and over_big_river(pos, plan, unit):
             continue
         for star, number in pos.game.piece(unit).stars.items():
             rule_ = pos.game.charts.stars[star]

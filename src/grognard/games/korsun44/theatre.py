@@ -61,6 +61,8 @@ class Theatre:
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
         self._edges = _edges(board)
+        #: 8.2.17 Hexes on a big river.
+        self.banks = tuple(h for h in board.grid if _is_bank(board, h))
         #: 7.3.1 Hexes of Fixed Positions; the hexsides that they face have the same name.
         self.fixed = frozenset(board.tagged(FIXED))
 
@@ -176,6 +178,11 @@ def _edges(board: Board) -> dict[str, frozenset[HexId]]:
 def waiting_box(entry: Entry) -> str:
     """The box of units that have left by an entry or may not enter there yet."""
     return f"off_{entry}"
+
+
+def _is_bank(board: Board, hex_: HexId) -> bool:
+    """Does a big river run along a hex?"""
+    return any(board.crosses(BIG_RIVER, hex_, other) for other in board.grid.neighbours(hex_))
 
 
 @rule("D15")
