@@ -79,13 +79,17 @@ def contested(hex_: HexId, worth: float, against: float, *, held: bool) -> Objec
 class Ledger(Struct, frozen=True):
     """The count of points from one side: its own less the enemy's. `banked` is what nobody
     can take back any more, `margin` what it would be if the game ended now; `answered` is
-    whether the enemy still has a turn of his own before the end.
+    whether the enemy still has a turn of his own before the end. `firm` is the share of the
+    margin that counts however far the end is, `crisis` what it is worth beyond the margin to
+    be near a victory, or a defeat, before the end.
     """
 
     banked: float
     margin: float
     turns_left: int
     answered: bool = True
+    firm: float = 0.0
+    crisis: float = 0.0
 
 
 class BattleOutcome(Struct, frozen=True, gc=False):
@@ -129,6 +133,8 @@ class Appraisal(ABC):
     #: What it is worth to be free for something else instead of attacking, so that no more
     #: troops attack than are useful.
     tied: ClassVar[float] = 0.2
+    #: How much worse than elsewhere it is to be cut off before the end.
+    isolation: ClassVar[float] = 1.0
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -191,6 +197,14 @@ class Appraisal(ABC):
     def prize(self, pos: AnyPosition, side: Side, hex_: HexId) -> float:
         """What entering a hex is worth by itself."""
         return 0.0
+
+    def gain(self, pos: AnyPosition, side: Side, hex_: HexId) -> float:
+        """The same to one who looks ahead: what he wins, or keeps from losing, by it."""
+        return self.prize(pos, side, hex_)
+
+    def aims(self, pos: AnyPosition, side: Side) -> Sequence[Objective]:
+        """The objectives for which one who looks ahead sends troops: those that he can have."""
+        return self.objectives(pos, side)
 
     @cached_property
     def cover(self) -> Field:

@@ -81,7 +81,7 @@ class Assaults:
             return None
         paper = imagine(self.root, ways) if ways else self.root
         appraisal, known = self.staff.appraisal, self.staff.attacks
-        planner = Planner(appraisal, paper, self.staff.side, supported=True, known=known)
+        planner = Planner(appraisal, paper, self.staff.side, seasoned=True, known=known)
         planner.spent = self.spent
         troops = {t.id: t for t in planner.able}
         package = planner.best(target, [troops[unit] for unit in there if unit in troops])

@@ -84,12 +84,12 @@ class Staff:
         self.weights = weights or Weights()
         self.atlas = atlas_of(appraisal)
         self.index = self.atlas.index
-        self.goals = appraisal.objectives(root, side)
         self.homes = {
             one: [g for g in appraisal.objectives(root, one) if g.kind == "reach"]
             for one in (side, self.enemy)
         }
-        aims = [self.weights.favoured(goal) for goal in self.goals if goal.kind != "reach"]
+        goals = appraisal.aims(root, side)
+        aims = [self.weights.favoured(goal) for goal in goals if goal.kind != "reach"]
         self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
         self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
         self.attacks: Known = {}
@@ -115,10 +115,11 @@ class Staff:
         early = 1.0 - late
         ours = self.appraisal.troops(pos, self.side)
         theirs = self.appraisal.troops(pos, self.enemy)
-        cut = weights.cut_off + (weights.cut_off_late - weights.cut_off) * late
+        isolation = self.appraisal.isolation
+        cut = isolation * (weights.cut_off + (weights.cut_off_late - weights.cut_off) * late)
         found = {
             "banked": ledger.banked,
-            "count": late * (ledger.margin - ledger.banked),
+            "count": max(late, ledger.firm) * (ledger.margin - ledger.banked) + ledger.crisis,
             "supply": early * cut * (_astray(theirs) - _astray(ours)),
             "home": early
             * weights.home
@@ -137,7 +138,7 @@ class Staff:
             caution = weights.threat * self.appraisal.caution(self.side)
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -caution * _sum(threat)
-            risk = weights.risk + (weights.risk_late - weights.risk) * late
+            risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
             found["risk"] = -risk * threat.range.severed()
         return found
 
@@ -145,7 +146,7 @@ class Staff:
         """The attacks that could be made after the moves."""
         barred = self.appraisal.barred(pos)
         known, side = self.attacks, self.side
-        return Planner(self.appraisal, pos, side, barred, supported=True, known=known).allocation()
+        return Planner(self.appraisal, pos, side, barred, seasoned=True, known=known).allocation()
 
     # --- the parts -----------------------------------------------------------------------
 

@@ -46,9 +46,9 @@ Known = dict[Hashable, Package]
 
 
 class Planner:
-    """Plans the attacks of one side in one position; `supported`: with the aircraft and guns
-    that would help. What it learns in one position it knows in others if it is given the same
-    `known`.
+    """Plans the attacks of one side in one position; a `seasoned` one with the aircraft and
+    guns that would help, and with an eye to what a hex brings later. What it learns in one
+    position it knows in others if it is given the same `known`.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Planner:
         barred: Iterable[UnitId] = (),
         *,
         thorough: bool = False,
-        supported: bool = False,
+        seasoned: bool = False,
         known: Known | None = None,
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
-        self.thorough, self.supported = thorough, supported
+        self.thorough, self.seasoned = thorough, seasoned
         self.thrown_back = appraisal.thrown_back(pos, side)
         self.spent: set[UnitId] = set()
         self.known = {} if known is None else known
@@ -123,24 +123,29 @@ class Planner:
         """Steps and ground on average, less what they cost."""
         theirs = max(t.price for t in self.theirs[target])
         ours = min(t.price for t in attackers)
-        ground = self.thrown_back + self.appraisal.prize(self.pos, self.side, target)
+        ground = self.ground(target)
         worth = sum(
             o.chance * (theirs * o.defender - ours * o.attacker + ground * o.vacated)
             for o in outcomes
         )
         return worth - self.appraisal.tied * len(attackers)
 
+    def ground(self, target: HexId) -> float:
+        """What it is worth to throw the enemy out of a hex."""
+        prize = self.appraisal.gain if self.seasoned else self.appraisal.prize
+        return self.thrown_back + prize(self.pos, self.side, target)
+
     def best(self, target: HexId, able: Sequence[Troop]) -> Package | None:
         """The attack that makes the most of a target."""
         if not able:
             return None
         support: tuple[UnitId, ...] = ()
-        if self.supported:
+        if self.seasoned:
             support = self.appraisal.supports(self.pos, self.side, target, self.spent)
         stakes = self.appraisal.stakes(self.pos, [t.id for t in able], target)
         if stakes is None:
             return self._best(target, able, support)
-        key = (target, self.thorough, self.thrown_back, support, stakes)
+        key = (target, self.thorough, self.ground(target), support, stakes)
         if key not in self.known:
             self.known[key] = self._best(target, able, support)
         return self.known[key]

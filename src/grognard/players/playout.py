@@ -55,7 +55,7 @@ class Playout:
 
     def _fight(self, pos: AnyPosition) -> AnyPosition:
         """The best attack that may be made, or the end of the phase."""
-        planner = Planner(self.staff.appraisal, pos, self.staff.side, supported=True)
+        planner = Planner(self.staff.appraisal, pos, self.staff.side, seasoned=True)
         for package in planner.allocation():
             if pos.why_not(action("target", package.target)) is not None:
                 continue

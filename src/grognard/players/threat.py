@@ -119,7 +119,7 @@ class Threat:
         defence = sum(t.defence for t in stack)
         price = max(t.price for t in stack)
         cover = float(self.appraisal.cover[self.range.atlas.index[target]])
-        ground = self.thrown_back + self.appraisal.prize(self.pos, self.attacker, target)
+        ground = self.thrown_back + self.appraisal.gain(self.pos, self.attacker, target)
         best: tuple[Blow | None, int] = (None, 0)
         most, strength, cheapest = 0.0, 0.0, float("inf")
         for used, number in enumerate(attackers, 1):

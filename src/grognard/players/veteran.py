@@ -161,7 +161,7 @@ class Thought:
         open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
         barred = self._spent(open_targets)
         planner = Planner(
-            self.appraisal, self.pos, self.side, barred, thorough=True, supported=True
+            self.appraisal, self.pos, self.side, barred, thorough=True, seasoned=True
         )
         for package in planner.allocation():
             if package.target in open_targets:

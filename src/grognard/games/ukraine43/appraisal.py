@@ -35,6 +35,12 @@ from grognard.games.ukraine43.appraisal_odds import (
     stakes,
     supports,
 )
+from grognard.games.ukraine43.appraisal_outlook import (
+    crisis,
+    points_of,
+    sign_of,
+    without_line,
+)
 from grognard.games.ukraine43.appraisal_range import ranges_of
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
@@ -45,7 +51,7 @@ from grognard.games.ukraine43.state import AXIS, SOVIET, Pos, Unit43, Weather, b
 from grognard.games.ukraine43.supply import lines_of
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.units import Piece43
-from grognard.games.ukraine43.victory import exit_points, points
+from grognard.games.ukraine43.victory import exit_points
 from grognard.games.ukraine43.ways import dry_ground
 from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going
@@ -59,6 +65,8 @@ if TYPE_CHECKING:
 
 #: A victory point, in steps of infantry.
 POINT = 5.0
+#: The share of the count that is felt however far the end is.
+FIRM = 0.4
 #: The Soviets must take ground by its date and have men for it; the Germans have not.
 CAUTION = {AXIS: 1.0, SOVIET: 0.4}
 EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
@@ -83,6 +91,7 @@ class Appraisal43(Appraisal):
     game: Ukraine43
     nodes = 250
     closed = ("major_river", "sea_side")  # 8.1, 18.1
+    isolation = 2.5
     #: Who has attacked moves on in Exploitation.
     tied = 0.05
     tags = Tags(
@@ -105,11 +114,16 @@ class Appraisal43(Appraisal):
         """30.1: the Soviets count, against the benchmark of the turn; the dam and steps off the
         map are for good.
         """
-        benchmark = self.game.space(pos).benchmark
-        margin = POINT * (total(points(pos)) - benchmark)
+        benchmark, score = self.game.space(pos).benchmark, points_of(pos)
         banked = POINT * total((*dam_points(pos), *exit_points(pos)))
-        sign = 1 if side == SOVIET else -1
-        return Ledger(sign * banked, sign * margin, self.game.scene(pos).turns - pos.turn)
+        sign = sign_of(side)
+        return Ledger(
+            banked=sign * banked,
+            margin=sign * POINT * (score - benchmark),
+            turns_left=self.game.scene(pos).turns - pos.turn,
+            firm=FIRM,
+            crisis=sign * crisis(pos, score),
+        )
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The ground units on the map."""
@@ -169,6 +183,32 @@ class Appraisal43(Appraisal):
         dam = hex_ == self.game.theatre(pos).dam and pos.state.dam == "intact" and side == SOVIET
         return POINT * (self.game.objectives(pos).get(hex_, 0) + 4 * dam)
 
+    def gain(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        """30.1: besides, how much nearer it brings the end of the game."""
+        prize, value = self.prize(pos, side, hex_), self.game.objectives(pos).get(hex_, 0)
+        if not prize or not value:
+            return prize
+        sign, score = sign_of(side), points_of(pos)
+        return prize + sign * (crisis(pos, score + sign * value) - crisis(pos, score))
+
+    def aims(self, pos: Pos, side: Side) -> list[Objective]:
+        """The objectives by what they may decide; the Germans want none back for which they
+        are too weak, unless they must.
+        """
+        goals = tuple(self.game.objectives(pos))
+        enemy = self.game.enemy(side)
+        strengths = atlas_of(self).strengths
+        against = strengths(self.troops(pos, enemy), goals, NEAR)
+        ours = strengths(self.troops(pos, side), goals, NEAR)
+        found = []
+        for hex_, theirs, own in zip(goals, against, ours, strict=True):
+            held = pos.holder(hex_) == side
+            worth = self.gain(pos, enemy if held else side, hex_)
+            urgent = worth > 2 * self.prize(pos, enemy if held else side, hex_)
+            if held or side == SOVIET or urgent or own > theirs:
+                found.append(contested(hex_, worth, theirs, held=held))
+        return sorted(found, key=lambda one: (-one.worth, one.hex))
+
     # --- the ground ----------------------------------------------------------------------
 
     def supplied(self, pos: Pos, side: Side) -> Where:
@@ -176,6 +216,10 @@ class Appraisal43(Appraisal):
         lines = lines_of(pos, side)
         reached = lines.general.reached() | lines.from_hq.reached()
         return np.asarray(reached | lines.from_half_hex.reached(), np.bool_)
+
+    def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
+        """14.3: whose lines would be cut."""
+        return without_line(pos, side, closed)
 
     def reaches(self, pos: Pos, side: Side) -> Where:
         """4.1: with the allowance of the Movement Phase."""
@@ -224,7 +268,7 @@ class Appraisal43(Appraisal):
             return BROKEN
         scene = self.game.scene(pos)
         due = scene.space(min(pos.turn + AHEAD, scene.turns)).benchmark
-        return BROKEN + HASTE * max(0, due - total(points(pos)))
+        return BROKEN + HASTE * max(0, due - points_of(pos))
 
     def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
         """5.1: combat units to a hex."""
