@@ -109,6 +109,14 @@ class Weighed(Struct, frozen=True):
     reason: str = ""
 
 
+class Strike(Struct, frozen=True):
+    """An attack out of a move: the orders up to it, what it is worth beyond staying, and why."""
+
+    orders: tuple[Action, ...]
+    worth: float
+    reason: str = ""
+
+
 class Tags(Struct, frozen=True):
     """The steps of a title in which units are chosen to move, move, and are chosen as targets
     and put together to an attack: `select`, `move`, `target`, `attack` and `commit`. In `small`
@@ -255,6 +263,12 @@ class Appraisal(ABC):
         of going on (0 is staying), support of an attack (taken while it is above 0).
         """
         return ()
+
+    def strikes(self, pos: AnyPosition) -> Iterator[Strike]:
+        """Attacks out of a move that may be made in the open phase of movement, the best first.
+        They come before all other moves of the phase.
+        """
+        return iter(())
 
     def supports(
         self, pos: AnyPosition, side: Side, target: HexId, spent: Collection[UnitId]

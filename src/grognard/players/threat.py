@@ -135,16 +135,19 @@ class Threat:
         return best
 
 
-_EXPECTED: dict[tuple[int, int, int, int], tuple[float, float, float]] = {}
+_EXPECTED: dict[tuple[int, int, int, float], tuple[float, float, float]] = {}
 
 
 def expected(
     appraisal: Appraisal, attack: float, defence: float, cover: float
 ) -> tuple[float, float, float]:
-    """Steps that attacker and defender lose on average, and the chance that the hex is lost."""
-    key = (id(appraisal), round(attack), round(defence), round(cover))
+    """Steps that attacker and defender lose on average, and the chance that the hex is lost. It
+    is worked out from rounded numbers, so that it does not matter who asks first.
+    """
+    ours, theirs, help_ = round(attack), round(defence), round(cover, 2)
+    key = (id(appraisal), ours, theirs, help_)
     if key not in _EXPECTED:
-        results = appraisal.odds(attack, defence, cover)
+        results = appraisal.odds(ours, theirs, help_)
         _EXPECTED[key] = (
             sum(r.chance * r.attacker for r in results),
             sum(r.chance * r.defender for r in results),

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from grognard.appraise import AnyPosition, Weighed
+from grognard.appraise import AnyPosition, Strike, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, action
 from grognard.players import explain
 from grognard.players.evaluate import Staff, Weights
@@ -107,6 +107,9 @@ class Thought:
         job = self._job()
         if job is not None:
             return job
+        strike = self._strike()
+        if strike is not None:
+            return strike
         if self.memory.planned and DONE not in self.actions:
             return self.make_room()
         fights = self.appraisal.fights_after(self.pos)
@@ -140,6 +143,32 @@ class Thought:
         opened = (*self.memory.opened, best.action)
         return Choice(best.action, self.memory.after(opened=opened, orders=()), best.reason)
 
+    def _strike(self) -> Choice | None:
+        """The best attack out of a move, each unit to begin one once; then think again."""
+        before: float | None = None
+        for strike in self.appraisal.strikes(self.pos):
+            first = strike.orders[0]
+            if first in self.memory.opened:
+                continue
+            if before is None:
+                before = self.staff.value(self.pos, fights=True)
+            if strike.worth + self._after(strike) > before:
+                self.memory = replace(self.memory, opened=(*self.memory.opened, first))
+                self._note_attack(f"I made {strike.reason}.")
+                return self._orders(strike.orders, strike.reason)
+        return None
+
+    def _after(self, strike: Strike) -> float:
+        """The worth of the position when a strike begins."""
+        pos = self.pos
+        for order in strike.orders[:-1]:
+            pos = pos.apply(order)
+        return self.staff.value(pos, fights=True)
+
+    def _note_attack(self, text: str) -> None:
+        page = self.memory.page(self.view.turn)
+        self.memory = self.memory.noted(replace(page, attacks=(*page.attacks, text)))
+
     # --- combat --------------------------------------------------------------------------
 
     def combat(self) -> Choice:
@@ -150,8 +179,7 @@ class Thought:
         target = action("target", package.target)
         orders = [target, *(action("attack", unit) for unit in package.units)]
         text = explain.attack(self.staff, self.pos, package)
-        page = self.memory.page(self.view.turn)
-        self.memory = self.memory.noted(replace(page, attacks=(*page.attacks, text)))
+        self._note_attack(text)
         self.memory = replace(self.memory, opened=(*self.memory.opened, target))
         return self._orders(orders, text)
 
@@ -160,9 +188,7 @@ class Thought:
         open_targets = {one.arg for one in self.actions if one.verb == "target"}
         open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
         barred = self._spent(open_targets)
-        planner = Planner(
-            self.appraisal, self.pos, self.side, barred, thorough=True, seasoned=True
-        )
+        planner = Planner(self.appraisal, self.pos, self.side, barred, thorough=True, seasoned=True)
         for package in planner.allocation():
             if package.target in open_targets:
                 return package

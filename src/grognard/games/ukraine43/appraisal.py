@@ -6,7 +6,7 @@ there are few of them and each benchmark decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from grognard.appraise import (
     Field,
     Ledger,
     Objective,
+    Strike,
     Tags,
     Troop,
     Weighed,
@@ -42,6 +43,7 @@ from grognard.games.ukraine43.appraisal_outlook import (
     without_line,
 )
 from grognard.games.ukraine43.appraisal_range import ranges_of
+from grognard.games.ukraine43.appraisal_strikes import strikes
 from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.going import Mover, Terms
 from grognard.games.ukraine43.moves import ASSAULT, Moves
@@ -289,6 +291,10 @@ class Appraisal43(Appraisal):
         side = pos.owner(attackers[0])
         plan = Plan(side, (target,), attackers, air=air, guns=guns, spared=spared(pos))
         return outcomes(pos, plan, self.rounds)
+
+    def strikes(self, pos: Pos) -> Iterator[Strike]:
+        """13: Mobile Assaults."""
+        return strikes(self, pos)
 
     def supports(
         self, pos: Pos, side: Side, target: HexId, spent: Collection[UnitId]
