@@ -240,6 +240,12 @@ class Appraisal(ABC):
         """How eagerly a side closes in for an attack; 1 is ordinary zeal."""
         return 1.0
 
+    def thrift(self, side: Side) -> float:
+        """How much dearer than its price a step is that a side which looks ahead loses in an
+        attack of its own.
+        """
+        return 1.0
+
     def thrown_back(self, pos: AnyPosition, side: Side) -> float:
         """What it is worth to a side to throw the enemy back, besides the hex: more if it has
         no time to lose.

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.rules.ukraine43.battle import TARGET, drawn
 
 from grognard import load
-from grognard.games.ukraine43.state import AXIS, SOVIET
+from grognard.games.ukraine43.appraisal_outlook import crisis
+from grognard.games.ukraine43.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Seat
 from grognard.players.packages import Planner
 
@@ -38,6 +41,51 @@ def test_objectives_are_taken_by_one_and_held_by_the_other() -> None:
     ours, theirs = APPRAISAL.objectives(pos, SOVIET), APPRAISAL.objectives(pos, AXIS)
     assert {g.hex for g in ours} == {g.hex for g in theirs} == {*GAME.objectives(pos)}
     assert {g.hex for g in ours if g.kind == "take"} == {g.hex for g in theirs if g.kind == "hold"}
+
+
+@pytest.mark.parametrize("turn", range(1, 8))
+def test_more_points_are_never_worse_for_the_soviets(turn: int) -> None:
+    """Nor better for the Germans; where the game is won or lost at once it is felt."""
+    pos = begun()
+    pos = GAME.position(replace(pos.state, turn=turn))
+    worths = [crisis(pos, score) for score in range(-4, 12)]
+    assert worths == sorted(worths)
+    assert worths[0] < 0 < worths[-1]
+
+
+def test_who_moves_last_minds_most() -> None:
+    """In the German turn nobody can answer before points are counted."""
+    pos, last = begun(), GAME.space(begun()).benchmark + GAME.scene(begun()).sudden_death
+    german = GAME.position(replace(pos.state, agenda=GAME.agenda_for("movement", AXIS, pos)))
+    assert crisis(german, last) > crisis(pos, last) > 0
+
+
+def test_the_weak_want_nothing_back() -> None:
+    """A town that the enemy holds in strength, with none of ours near, is no aim of the Germans
+    though it is an objective; what they hold is.
+    """
+    pos = begun()
+    lost = next(h for h, value in GAME.objectives(pos).items() if value == 1)
+    pos = GAME.position(replace(pos.state, control={**pos.state.control, lost: SOVIET}))
+    near = {t.id for t in APPRAISAL.troops(pos, AXIS) if pos.board.grid.distance(t.hex, lost) < 7}
+    units = tuple(replace(u, at=OUT) if u.id in near else u for u in pos.state.units)
+    guard = next(t.id for t in APPRAISAL.troops(pos, SOVIET))
+    units = tuple(replace(u, at=lost) if u.id == guard else u for u in units)
+    alone = GAME.position(replace(pos.state, units=units))
+    assert lost in {goal.hex for goal in APPRAISAL.objectives(alone, AXIS)}
+    aims = {goal.hex: goal.kind for goal in APPRAISAL.aims(alone, AXIS)}
+    assert lost not in aims
+    assert set(aims.values()) == {"hold"}
+
+
+def test_lines_end_at_closed_hexes() -> None:
+    """With nothing closed whoever has a line keeps it; with everything closed nobody does."""
+    pos = begun()
+    nowhere = np.zeros(len(pos.board.grid), np.bool_)
+    had = {t.id for t in APPRAISAL.troops(pos, AXIS) if t.supplied}
+    assert had
+    assert had.isdisjoint(APPRAISAL.cut_off(pos, AXIS, nowhere))
+    assert had <= {*APPRAISAL.cut_off(pos, AXIS, ~nowhere)}
 
 
 def test_chances_of_a_battle_add_up() -> None:

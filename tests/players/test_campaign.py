@@ -13,7 +13,7 @@ from grognard.players.campaign import missions, pressure
 from grognard.players.evaluate import Staff
 from grognard.players.moves import imagine
 from grognard.players.packages import Planner, odds_text
-from grognard.players.threat import Threat, expected
+from grognard.players.threat import _EXPECTED, Threat, expected
 
 GAME: Any = load("ukraine44")
 APPRAISAL: Any = GAME.appraisal
@@ -121,3 +121,12 @@ def test_a_way_home_that_the_enemy_closes_is_worth_less() -> None:
     shut = imagine(free, {"10GTC": "30.09"})
     staff = Staff(APPRAISAL, free, AXIS)
     assert staff.parts(shut, fights=False)["home"] < staff.parts(free, fights=False)["home"]
+
+
+def test_what_is_expected_does_not_hang_on_who_asked_first() -> None:
+    """Nearly the same numbers in either order give the same answers."""
+    asked = [(10.4, 5.0, 0.33), (10.0, 5.4, 0.0), (10.0, 5.0, 0.4)]
+    first = [expected(APPRAISAL, *one) for one in asked]
+    _EXPECTED.clear()
+    again = [expected(APPRAISAL, *one) for one in reversed(asked)]
+    assert first == again[::-1]

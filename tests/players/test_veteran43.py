@@ -1,9 +1,11 @@
 """The veteran in Ukraine '43: what it must never do, and what it must always do."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.ukraine43.battle import TARGET, drawn
 
 from grognard import load
 from grognard.decisions import Action, total
@@ -11,6 +13,10 @@ from grognard.games.ukraine43.state import AXIS, SOVIET
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.victory import points
 from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players.evaluate import Staff
+from grognard.players.player import Clock
+from grognard.players.search import MoveSearch
+from grognard.testing import sketch
 
 GAME: Any = load("ukraine43")
 APPRAISAL: Any = GAME.appraisal
@@ -93,3 +99,75 @@ def test_the_same_view_gives_the_same_orders_whatever_the_dice_will_be() -> None
         VETERAN.decide(p.view(SOVIET), Memory(), seed="1", budget=SMALL) for p in (pos, other)
     )
     assert one == two
+
+
+# --- lines --------------------------------------------------------------------------------
+
+
+def corridor(reserve: str) -> Any:
+    """Two panzer divisions at the end of a road between two seas. From the west a tank corps can
+    come to the road behind them; a division is in reserve, and the panzers have moved.
+    """
+    wet = (f"{c:02}{r:02}" for c in (1, 2, 3, 7, 8) for r in range(3, 15))
+    sea = " ".join(h for h in wet if h not in ("0108", "0208", "0308", "0109", "0209", "0309"))
+    road = "-".join(f"05{row:02}" for row in range(1, 14))
+    pos = sketch(
+        "ukraine43",
+        f"""board 8 x 14
+        terrain sea {sea}
+        network primary {road}
+        tag axis_source 0501
+        control axis 0501
+        tag soviet_source 0108
+        control soviet 0108
+        unit 6Pz 0513
+        unit 7Pz 0512
+        unit 88ID {reserve}
+        unit 5GTC 0208
+        phase movement axis""",
+    )
+    *outer, phase = pos.state.agenda
+    agenda = (*outer, phase.but(moved=frozenset({"6Pz", "7Pz"})))
+    return pos.game.position(replace(pos.state, agenda=agenda))
+
+
+@pytest.mark.parametrize("reserve", ["0505", "0411", "0610"])
+def test_a_hole_is_closed_that_a_move_can_close(reserve: str) -> None:
+    """The division in reserve goes where it keeps the tanks from the only road."""
+    pos = corridor(reserve)
+    staff, clock = Staff(pos.game.appraisal, pos, AXIS), Clock(Budget(nodes=60), 60)
+    assert staff.parts(pos, fights=True)["risk"] < 0
+    end = MoveSearch(staff, pos, clock, Random(1), fights=True).run().end
+    assert staff.parts(end, fights=True)["risk"] == 0
+
+
+# --- attacks out of a move ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("defence", "strikes"), [(2, True), (40, False)])
+def test_tanks_run_over_what_is_weak(defence: int, strikes: bool) -> None:
+    """In Exploitation a panzer division assaults a weak unit in its way and no strong one."""
+    text = "tag axis_source 0401\ncontrol axis 0401\nunit 6Pz 0402\nunit 55/112 T"
+    pos = drawn(f"{text}\nphase exploitation axis", u6Pz=(21, 8), **{"u55/112": (3, defence)})
+    found = [one.orders for one in pos.game.appraisal.strikes(pos)]
+    assert bool(found) is strikes
+    assert all(orders[-1] == Action("assault", TARGET) for orders in found)
+
+
+def test_a_stack_strikes_together() -> None:
+    """Two divisions that are too weak by themselves go in one stack."""
+    text = "tag axis_source 0401\ncontrol axis 0401\nunit 6Pz 0402\nunit 7Pz 0402\nunit 55/112 T"
+    weak = {"u6Pz": (14, 8), "u7Pz": (14, 8), "u55/112": (3, 7)}
+    pos = drawn(f"{text}\nphase exploitation axis", **weak)
+    first = next(pos.game.appraisal.strikes(pos)).orders
+    assert [one.verb for one in first] == ["select", "join", "move", "assault"]
+
+
+def test_assaults_are_made_in_play() -> None:
+    """In a game against nobody tanks assault out of their moves."""
+    seat, pos, made = Seat(VETERAN, "1", SMALL), start(), 0
+    while pos.outcome is None and pos.turn <= 2:
+        chosen = seat(pos.view(SOVIET)) if pos.side == SOVIET else passive(pos)
+        made += chosen.verb == "assault"
+        pos = pos.apply(chosen)
+    assert made

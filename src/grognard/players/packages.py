@@ -64,6 +64,7 @@ class Planner:
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
         self.thorough, self.seasoned = thorough, seasoned
+        self.thrift = appraisal.thrift(side) if seasoned else 1.0
         self.thrown_back = appraisal.thrown_back(pos, side)
         self.spent: set[UnitId] = set()
         self.known = {} if known is None else known
@@ -122,7 +123,7 @@ class Planner:
     ) -> float:
         """Steps and ground on average, less what they cost."""
         theirs = max(t.price for t in self.theirs[target])
-        ours = min(t.price for t in attackers)
+        ours = min(t.price for t in attackers) * self.thrift
         ground = self.ground(target)
         worth = sum(
             o.chance * (theirs * o.defender - ours * o.attacker + ground * o.vacated)

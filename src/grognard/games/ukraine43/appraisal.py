@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -72,6 +73,12 @@ FIRM = 0.4
 #: The Soviets must take ground by its date and have men for it; the Germans have not.
 CAUTION = {AXIS: 1.0, SOVIET: 0.4}
 EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
+#: Ground without a town, to one who looks ahead, is worth so much less; and what a step that is
+#: lost in an attack costs more than its price.
+BARE = {AXIS: 1.0, SOVIET: 0.0}
+THRIFT = {AXIS: 1.4, SOVIET: 1.0}
+#: The strength that goes to hold a town for each of its points.
+GARRISON = 16.0
 #: A hex from which the enemy was thrown, and so much more for each point that is missing.
 BROKEN, HASTE = 2.0, 0.5
 #: The benchmark is looked at so many turns ahead.
@@ -93,7 +100,7 @@ class Appraisal43(Appraisal):
     game: Ukraine43
     nodes = 250
     closed = ("major_river", "sea_side")  # 8.1, 18.1
-    isolation = 2.5
+    isolation = 4.0
     #: Who has attacked moves on in Exploitation.
     tied = 0.05
     tags = Tags(
@@ -186,29 +193,37 @@ class Appraisal43(Appraisal):
         return POINT * (self.game.objectives(pos).get(hex_, 0) + 4 * dam)
 
     def gain(self, pos: Pos, side: Side, hex_: HexId) -> float:
-        """30.1: besides, how much nearer it brings the end of the game."""
+        """30.1: besides, how much nearer it brings the end of the game; mere ground is worth
+        little to the Germans.
+        """
         prize, value = self.prize(pos, side, hex_), self.game.objectives(pos).get(hex_, 0)
         if not prize or not value:
-            return prize
+            return prize - BARE[side]
         sign, score = sign_of(side), points_of(pos)
         return prize + sign * (crisis(pos, score + sign * value) - crisis(pos, score))
 
+    def thrift(self, side: Side) -> float:
+        """The Germans have no men to spare."""
+        return THRIFT[side]
+
     def aims(self, pos: Pos, side: Side) -> list[Objective]:
-        """The objectives by what they may decide; the Germans want none back for which they
-        are too weak, unless they must.
+        """The objectives by what they may decide. The Germans neither cling to towns where they
+        are far too weak, nor want them back, unless the game hangs on it.
         """
-        goals = tuple(self.game.objectives(pos))
-        enemy = self.game.enemy(side)
+        goals, enemy = self.game.objectives(pos), self.game.enemy(side)
         strengths = atlas_of(self).strengths
-        against = strengths(self.troops(pos, enemy), goals, NEAR)
-        ours = strengths(self.troops(pos, side), goals, NEAR)
+        against = strengths(self.troops(pos, enemy), tuple(goals), NEAR)
+        ours = strengths(self.troops(pos, side), tuple(goals), NEAR)
         found = []
-        for hex_, theirs, own in zip(goals, against, ours, strict=True):
+        for (hex_, value), theirs, own in zip(goals.items(), against, ours, strict=True):
             held = pos.holder(hex_) == side
-            worth = self.gain(pos, enemy if held else side, hex_)
-            urgent = worth > 2 * self.prize(pos, enemy if held else side, hex_)
-            if held or side == SOVIET or urgent or own > theirs:
-                found.append(contested(hex_, worth, theirs, held=held))
+            attacker = enemy if held else side
+            worth = self.gain(pos, attacker, hex_)
+            urgent = worth > 2 * self.prize(pos, attacker, hex_)
+            if side == SOVIET or urgent or theirs < own * (2.0 if held else 1.0):
+                goal = contested(hex_, worth, theirs, held=held)
+                need = min(0.6 * theirs, GARRISON * value) + 2.0 if held else goal.need
+                found.append(replace(goal, need=need))
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     # --- the ground ----------------------------------------------------------------------
