@@ -73,10 +73,10 @@ class Desk:
         supply.
         """
         moves = [one for one in self.pos.actions() if one.verb == "move"]
-        end = next(one for one in (STOP, CANCEL) if self.pos.why_not(one) is None)
+        ends = [one for one in (STOP, CANCEL) if self.pos.why_not(one) is None]
         troop = self._mover()
         if troop is None:
-            return [Weighed(end, 0.0)]
+            return [Weighed(one, 0.0) for one in ends]
         field, picture = self.picture.standing(troop), self.picture
 
         def look(hex_: HexId) -> float:
@@ -85,13 +85,14 @@ class Desk:
             return here + picture.opportunity(troop, hex_) + prize
 
         shown = sorted(((look(one.arg), one) for one in moves), key=lambda pair: -pair[0])[:nodes]
-        stay = Weighed(end, look(troop.hex) + _REST - self.harm(self.pos), "it stands well")
+        staying = look(troop.hex) + _REST - self.harm(self.pos)
+        stay = [Weighed(one, staying, "it stands well") for one in ends[:1]]
         found = [Weighed(one, worth - self.harm(self.pos.apply(one))) for worth, one in shown]
         goal = picture.missions.get(troop.id)
         reason = f"towards {self.pos.board.called(goal.hex)}" if goal else "against the enemy"
-        others = [replace(one, worth=stay.worth + one.worth)
+        others = [replace(one, worth=staying + one.worth)
                   for one in self.appraisal.choices(self.pos)]  # fmt: skip
-        return [stay, *(replace(one, reason=reason) for one in found), *others]
+        return [*stay, *(replace(one, reason=reason) for one in found), *others]
 
     def _mover(self) -> Troop | None:
         return self.picture.by_id.get(self.pos.top.unit)  # type: ignore[attr-defined]
