@@ -12,6 +12,7 @@ from grognard.games.ukraine43.appraisal_outlook import crisis
 from grognard.games.ukraine43.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Seat
 from grognard.players.packages import Planner
+from grognard.state import letter_at, with_letter
 
 GAME: Any = load("ukraine43")
 APPRAISAL: Any = GAME.appraisal
@@ -65,13 +66,15 @@ def test_the_weak_want_nothing_back() -> None:
     though it is an objective; what they hold is.
     """
     pos = begun()
+    grid, state = pos.board.grid, replace(pos.state, turn=3)
     lost = next(h for h, value in GAME.objectives(pos).items() if value == 1)
-    pos = GAME.position(replace(pos.state, control={**pos.state.control, lost: SOVIET}))
-    near = {t.id for t in APPRAISAL.troops(pos, AXIS) if pos.board.grid.distance(t.hex, lost) < 7}
-    units = tuple(replace(u, at=OUT) if u.id in near else u for u in pos.state.units)
+    ours = letter_at(state.control, grid.index[GAME.sources(pos, SOVIET)[0]])
+    near = {t.id for t in APPRAISAL.troops(pos, AXIS) if grid.distance(t.hex, lost) < 7}
     guard = next(t.id for t in APPRAISAL.troops(pos, SOVIET))
-    units = tuple(replace(u, at=lost) if u.id == guard else u for u in units)
-    alone = GAME.position(replace(pos.state, units=units))
+    places = dict.fromkeys(near, OUT) | {guard: lost}
+    units = tuple(replace(u, at=places.get(u.id, u.at)) for u in state.units)
+    control = with_letter(state.control, grid.index[lost], ours)
+    alone = GAME.position(replace(state, units=units, control=control))
     assert lost in {goal.hex for goal in APPRAISAL.objectives(alone, AXIS)}
     aims = {goal.hex: goal.kind for goal in APPRAISAL.aims(alone, AXIS)}
     assert lost not in aims

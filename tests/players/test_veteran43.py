@@ -9,7 +9,7 @@ from tests.rules.ukraine43.battle import TARGET, drawn
 
 from grognard import load
 from grognard.decisions import Action, total
-from grognard.games.ukraine43.state import AXIS, SOVIET
+from grognard.games.ukraine43.state import AXIS, OUT, SOVIET
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.victory import points
 from grognard.players import PLAYERS, Budget, Memory, Seat
@@ -163,11 +163,19 @@ def test_a_stack_strikes_together() -> None:
     assert [one.verb for one in first] == ["select", "join", "move", "assault"]
 
 
-def test_assaults_are_made_in_play() -> None:
-    """In a game against nobody tanks assault out of their moves."""
-    seat, pos, made = Seat(VETERAN, "1", SMALL), start(), 0
-    while pos.outcome is None and pos.turn <= 2:
-        chosen = seat(pos.view(SOVIET)) if pos.side == SOVIET else passive(pos)
-        made += chosen.verb == "assault"
-        pos = pos.apply(chosen)
-    assert made
+def test_an_assault_is_ordered_and_made() -> None:
+    """A panzer division that meets a lone brigade in Exploitation goes for it, and the turn of
+    its phase goes on.
+    """
+    places = {"6Pz": "3812", "180TB": "3810", "2TC": "4503", "Kempf": "3814"}
+    pos = start()
+    units = tuple(replace(u, at=places.get(u.id, OUT)) for u in pos.state.units)
+    bare = GAME.position(replace(pos.state, units=units))
+    pos = GAME.position(replace(bare.state, agenda=GAME.agenda_for("exploitation", AXIS, bare)))
+    seat, taken = Seat(VETERAN, "1", SMALL), []
+    while pos.side == AXIS and pos.top.tag in ("exploitation", "moving", "mobile assault"):
+        taken.append(seat(pos.view(AXIS)))
+        pos = pos.apply(taken[-1])
+    assert Action("assault", "3810") in taken
+    assert Action("commit", "") in taken
+    assert "I made an assault" in seat.explanation

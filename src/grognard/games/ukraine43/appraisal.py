@@ -38,6 +38,7 @@ from grognard.games.ukraine43.appraisal_odds import (
     supports,
 )
 from grognard.games.ukraine43.appraisal_outlook import (
+    NEAR_VICTORY,
     crisis,
     points_of,
     sign_of,
@@ -219,7 +220,7 @@ class Appraisal43(Appraisal):
             held = pos.holder(hex_) == side
             attacker = enemy if held else side
             worth = self.gain(pos, attacker, hex_)
-            urgent = worth > 2 * self.prize(pos, attacker, hex_)
+            urgent = worth - self.prize(pos, attacker, hex_) > NEAR_VICTORY / 2
             if side == SOVIET or urgent or theirs < own * (2.0 if held else 1.0):
                 goal = contested(hex_, worth, theirs, held=held)
                 need = min(0.6 * theirs, GARRISON * value) + 2.0 if held else goal.need

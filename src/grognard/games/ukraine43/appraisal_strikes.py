@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.ukraine43.appraisal import Appraisal43
 
 #: What an assault must bring: the same units might have a marker for Second Combat instead.
-WORTH = 1.0
+WORTH = 0.5
 #: So many are looked at closely, those first that promise most.
 FEW = 8
 
@@ -76,13 +76,14 @@ def _worth(
 def _orders(
     appraisal: Appraisal43, pos: Pos, units: tuple[UnitId, ...], target: HexId
 ) -> tuple[Action, ...]:
-    """How the stack comes to its assault; nothing if it cannot."""
+    """How the stack comes to its assault by a short way; nothing if it cannot."""
     orders = [action("select", units[0]), *(action("join", unit) for unit in units[1:])]
     opened = _after(pos, orders)
     if opened is None:
         return ()
     blow, here = action("assault", target), opened.unit(units[0]).at
-    for hex_ in appraisal.links(target):
+    grid = pos.board.grid
+    for hex_ in sorted(appraisal.links(target), key=lambda h: (grid.distance(h, here), h)):
         way = [] if hex_ == here else [action("move", hex_)]
         beside = _after(opened, way)
         if beside is not None and beside.why_not(blow) is None:
