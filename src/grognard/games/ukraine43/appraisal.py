@@ -40,6 +40,7 @@ from grognard.games.ukraine43.appraisal_odds import (
 from grognard.games.ukraine43.appraisal_outlook import (
     NEAR_VICTORY,
     crisis,
+    is_last_word,
     points_of,
     sign_of,
     without_line,
@@ -126,11 +127,12 @@ class Appraisal43(Appraisal):
         """
         benchmark, score = self.game.space(pos).benchmark, points_of(pos)
         banked = POINT * total((*dam_points(pos), *exit_points(pos)))
-        sign = sign_of(side)
+        sign, left = sign_of(side), self.game.scene(pos).turns - pos.turn
         return Ledger(
             banked=sign * banked,
             margin=sign * POINT * (score - benchmark),
-            turns_left=self.game.scene(pos).turns - pos.turn,
+            turns_left=left,
+            answered=bool(left) or side == SOVIET or not is_last_word(pos),
             firm=FIRM,
             crisis=sign * crisis(pos, score),
         )

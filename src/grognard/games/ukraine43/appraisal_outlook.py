@@ -43,7 +43,7 @@ def crisis(pos: Pos, score: int) -> float:
     """What so many points are worth to the Soviets for being near the end of the game."""
     scene, turn = pos.game.scene(pos), pos.turn
     mark, step = scene.space(turn).benchmark, scene.sudden_death
-    stake = VICTORY if _is_last_word(pos) else NEAR_VICTORY
+    stake = VICTORY if is_last_word(pos) else NEAR_VICTORY
     if turn == scene.turns:
         return stake * (_felt(mark - score) - _felt(score - mark + 1))
     value = stake * (_felt(mark + step - score) - _felt(score - mark + step))
@@ -56,7 +56,7 @@ def _felt(missing: int) -> float:
     return FELT[max(0, missing)] if missing < len(FELT) else 0.0
 
 
-def _is_last_word(pos: Pos) -> bool:
+def is_last_word(pos: Pos) -> bool:
     """Is it the turn of the Germans, who move last before points are counted?"""
     turn = pos.find(PlayerTurn)
     return turn is not None and turn.side == AXIS
