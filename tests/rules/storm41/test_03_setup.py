@@ -150,6 +150,13 @@ def test_stacks_of_the_set_up_are_within_limits() -> None:
     assert why_not(six.apply("release 49Art").apply("select 49Art"), "place N3536") == "6.5"
 
 
+def test_the_ready_set_up_is_offered_until_it_stands() -> None:
+    """Who has taken it and moved somebody may take it again; as it stands it is not offered."""
+    assert why_not(ready(), "choose ready") != ""
+    moved = ready().apply("release 232RD")
+    assert moved.apply("choose ready").to_json() == ready().to_json()
+
+
 def test_plain_infantry_lies_on_top_of_a_ready_stack() -> None:
     """10.7: what the enemy sees first is neither artillery nor, beside rifles, a tank."""
     pos = ready()

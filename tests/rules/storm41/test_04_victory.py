@@ -57,6 +57,11 @@ def test_operational_advantage() -> None:
     assert control_points(position(soviet=["N2628"])) == 13  # Warsaw counts two
 
 
+def test_a_board_without_oil_and_corridors_scores_neither() -> None:
+    """A sketch of a few hexes has no Ploesti and no Danube: nobody has points for them."""
+    assert scored(sketch(SLUG, "board 6 x 4\nunit 25H S1422\nzone hungary S1422\nturn 10")) == {}
+
+
 @pytest.mark.rule(SLUG, "4.3")
 def test_ploesti() -> None:
     """Two points to who holds it at the end, supplied or not; having held it is nothing."""

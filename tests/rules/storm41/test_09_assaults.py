@@ -301,7 +301,7 @@ def test_a_second_round_is_paid_in_full() -> None:
     far = (strong("P", 4, "S1622"), strong("Q", 9, "S1622"), *there(5, "S1630"))
     pos = moving(board(*far), "P", "Q").apply("move S1629")
     pos = assault(pos, 3, "S1630").apply("lose P")
-    assert "1 points" in pos.prompt
+    assert "(1 point left)" in pos.prompt
     assert of(pos.why_not("assault S1630")) == "9.24-c"
 
 
@@ -329,7 +329,9 @@ def test_a_force_that_is_wiped_out_ends_its_move() -> None:
 
 @pytest.mark.rule(SLUG, "9.23-b")
 def test_an_assault_may_be_called_off_before_it_is_made() -> None:
-    """It costs nothing then."""
+    """It costs nothing then, and those who would have stayed behind are still in the stack."""
+    stack = moving(board("unit 1Pz S1624", "unit 1ID S1624", *there(1)), "1Pz", "1ID")
+    assert stack.apply("assault S1625").apply("cancel").to_json() == stack.to_json()
     pos = moving(board("unit 1Pz S1624", *there(1)), "1Pz").apply("assault S1625")
     panel = pos.panel
     assert panel is not None

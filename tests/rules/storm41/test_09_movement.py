@@ -263,7 +263,7 @@ def after_assault(*lost: str, entered: bool, stopped: bool = False) -> Pos:
             hand.put(unit, "dead")
         elif entered:
             hand.enter(unit, "S1423", by="assault")
-    hand.top.hear(hand, Assaulted("S1423", stopped, entered, 3))
+    hand.top.hear(hand, Assaulted("S1423", ("1Pz", "3Pz"), stopped, entered, 3))
     return hand.now
 
 
@@ -289,7 +289,7 @@ def test_who_cannot_assault_stays_in_the_launch_hex() -> None:
     pos = pos.apply("select 1Pz").apply("join 1ID").apply("join 3Pz").apply("join 4Pz")
     pos = pos.apply("assault S1423")
     assert pos.within(MobileAssault).units == panzers
-    assert pos.apply("cancel").within(Moving).units == panzers
+    assert set(pos.apply("cancel").within(Moving).units) == {*panzers, "1ID"}
     pos = pos.apply("commit", dice=(1,))
     assert (pos.within(Moving).units, pos.at("S1422")) == (panzers, ("1ID",))
     pos = pos.apply("stop")

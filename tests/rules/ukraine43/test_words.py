@@ -6,8 +6,8 @@ from tests.rules.ukraine43.moves import does
 from tests.rules.ukraine43.turns import run
 
 from grognard.games.ukraine43.state import Pos
-from grognard.games.ukraine43.words import counted, doing, listed
 from grognard.testing import sketch
+from grognard.words import counted, doing, listed
 
 SLUG = "ukraine43"
 

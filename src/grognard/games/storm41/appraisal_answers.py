@@ -19,7 +19,7 @@ from grognard.games.storm41.combat import Attack, Momentum
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.entry import Entering
 from grognard.games.storm41.mobile_assault import MobileAssault
-from grognard.games.storm41.moving import Moving
+from grognard.games.storm41.moving import Moving, force
 from grognard.games.storm41.sequence import Declaration
 from grognard.games.storm41.state import DEAD, RESERVE, Pos
 from grognard.games.storm41.turn import FIGHT_MOVE, MOVE_FIGHT
@@ -176,9 +176,10 @@ def deeds(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     everybody = (*move.units, *(one.arg for one in friends))
     found: list[Weighed] = []
     for one in assaults:
-        alone = attack_worth(planner, move.units, one.arg, mobile=True) - ASSAULT
+        ours, all_ = force(pos, move.units, one.arg), force(pos, everybody, one.arg)
+        alone = attack_worth(planner, ours, one.arg, mobile=True) - ASSAULT
         found.append(Weighed(one, alone, "an assault out of the move"))
-        together = attack_worth(planner, everybody, one.arg, mobile=True) - ASSAULT
+        together = attack_worth(planner, all_, one.arg, mobile=True) - ASSAULT
         if together > alone:
             found += [Weighed(friend, together, "for an assault") for friend in friends[:1]]
     return found

@@ -24,6 +24,7 @@ from grognard.games.storm41.supply import lives_by_air, supply_of
 from grognard.games.storm41.turn import Engagement
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 #: What befalls artillery that is caught alone (11.7-3, 11.7-4).
 OVERRUN = Result("DE", 0, 0, all_defenders=True)
@@ -80,14 +81,15 @@ def reckon(battle: Battle, hand: Deal) -> None:
     found = differential_of(pos, plan)
     hand.tell(
         "shown",
-        "{who} attack {place}: {attack} against {defence}, {value:+d}, shifted by {shift:+d} to "
+        "{who} {deed} {place}: {attack} against {defence}, {value:+d}, shifted by {shift:+d} to "
         "{column}.",
         rule="10.8",
         side=battle.side,
         parts=(*found.attack, *found.defence, *found.shifts),
         units=(*plan.units, *plan.drops, *pos.at(plan.target)),
         hexes=(plan.target,),
-        who=" and ".join((*plan.units, *plan.drops)),
+        who=listed((*plan.units, *plan.drops)),
+        deed=doing((*plan.units, *plan.drops), "attacks", "attack"),
         place=pos.board.called(plan.target),
         attack=total(found.attack),
         defence=total(found.defence),

@@ -24,6 +24,7 @@ from grognard.games.storm41.state import ARRIVALS, AXIS, DEAD, RESERVE, SOVIET, 
 from grognard.games.storm41.supply import is_overland
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 # --- where units enter ----------------------------------------------------------------------
 
@@ -108,10 +109,10 @@ class Entering(Phase, tag="entering"):
     units: tuple[UnitId, ...]
 
     def ask(self, pos: Pos) -> Decision:
-        phase = pos.within(EntryPhase)
+        phase, come = pos.within(EntryPhase), doing(self.units, "enters", "enter")
         return Decision(
             self.side,
-            f"Choose where {', '.join(self.units)} enters, or take more units along.",
+            f"Choose where {listed(self.units)} {come}, or take more units along.",
             rule=phase.where,
             auto=False,
             panel=lambda _: Panel(units=self.units),
@@ -143,9 +144,10 @@ def enter(hand: Deal, side: Side, units: tuple[UnitId, ...], spot: str) -> None:
     phase = hand.now.within(EntryPhase)
     inside = spot in hand.game.board.grid
     place = hand.game.board.called(spot) if inside else "the reserve"
-    hand.tell("arrival", "{unit} arrives in {place}.", side=side, units=units,
+    hand.tell("arrival", "{unit} {deed} in {place}.", side=side, units=units,
               rule=phase.where,
-              hexes=(spot,) if inside else (), unit=" and ".join(units), place=place)  # fmt: skip
+              hexes=(spot,) if inside else (), unit=listed(units), place=place,
+              deed=doing(units, "arrives", "arrive"))  # fmt: skip
     for unit in units:
         phase.entered(hand, unit, spot)
         if inside:

@@ -13,6 +13,7 @@ from grognard.games.storm41.turn import Engagement
 from grognard.pieces import UnitId
 from grognard.state import State
 from grognard.view import Counter, public_facts, renamed
+from grognard.words import listed
 
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
@@ -127,7 +128,7 @@ class Fog:
         if all(unit == name for unit, name in names.items()):
             return event
         facts = {
-            fact: _described(names) if value == " and ".join(names) else value
+            fact: _described(names) if value == listed(tuple(names)) else value
             for fact, value in event.facts.items()
         }
         return replace(event, units=tuple(names.values()), facts=facts)
@@ -161,4 +162,4 @@ def _described(names: Mapping[UnitId, str]) -> str:
     known = [unit for unit, name in names.items() if unit == name]
     hidden = len(names) - len(known)
     words = "a hidden unit" if hidden == 1 else f"{hidden} hidden units"
-    return " and ".join([*known, words])
+    return listed([*known, words])

@@ -33,6 +33,7 @@ from grognard.games.storm41.turn import (
 )
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 #: No assault goes there, corridors or not (9.24-a).
 _CLOSED = ("marsh", "mountain")
@@ -118,7 +119,7 @@ class MobileAssault(Phase, tag="mobile assault"):
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
-            f"Assault {pos.board.called(self.target)} with {' and '.join(self.units)}.",
+            f"Assault {pos.board.called(self.target)} with {listed(self.units)}.",
             rule="9.23-a",
             waiting="The enemy prepares an assault.",
             auto=False,
@@ -162,12 +163,12 @@ class MobileAssault(Phase, tag="mobile assault"):
         entered = bool(alive) and is_cleared(pos, self.plan)
         if entered:
             self.occupy(hand, alive)
-        hand.pop(Assaulted(self.target, stopped=not alive, entered=entered, cost=cost))
+        hand.pop(Assaulted(self.target, self.units, not alive, entered, cost))
 
     def occupy(self, hand: Deal, units: tuple[UnitId, ...]) -> None:
         """The stack is in the hex that it has cleared."""
-        hand.tell("advance", "{unit} in {place}.", rule="9.28", side=self.side, units=units,
-                  hexes=(self.target,), unit=" and ".join(units),
+        hand.tell("advance", "{unit} {deed} {place}.", rule="9.28", side=self.side, units=units,
+                  hexes=(self.target,), unit=listed(units), deed=doing(units, "takes", "take"),
                   place=hand.game.board.called(self.target))  # fmt: skip
         for unit in units:
             hand.enter(unit, self.target, by="advance")

@@ -33,6 +33,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, Toll
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
+from grognard.words import counted, doing, listed
 
 # --- 9.1, 12.1, 5.13-4  movement factors ------------------------------------------------------
 
@@ -68,9 +69,10 @@ class Moving(Phase, tag="moving"):
         here = self.here(pos)
         others = [unit for unit in pos.at(here) if unit not in self.units]
         leave = self.units if len(self.units) > 1 else ()
+        left = max(0, budget(pos, self.units))
         return Decision(
             self.side,
-            f"Move {' and '.join(self.units)} ({budget(pos, self.units)} points left), or stop.",
+            f"Move {listed(self.units)} ({counted(left, 'point')} left), or stop.",
             rule="9.1",
             auto=self.went,
             panel=lambda pos: move_panel(pos, self),
@@ -115,8 +117,9 @@ class Moving(Phase, tag="moving"):
         way, cost = reach.path_to(to), reach.cost_of(to)
         spend(hand, self.units, cost)
         hand.become(self.but(went=True))
-        hand.tell("move", "{unit} moves from {start} to {place}.", rule="9.1", side=self.side,
-                  units=self.units, hexes=way, unit=" and ".join(self.units), start=way[0],
+        hand.tell("move", "{unit} {deed} from {start} to {place}.", rule="9.1", side=self.side,
+                  units=self.units, hexes=way, unit=listed(self.units), start=way[0],
+                  deed=doing(self.units, "moves", "move"),
                   place=hand.game.board.called(to))  # fmt: skip
         for hex_ in way[1:-1]:
             entered(hand, self.units[0], hex_)
@@ -126,17 +129,17 @@ class Moving(Phase, tag="moving"):
     @rule("9.22-a", "R-135")
     def assault(self, hand: Deal, target: HexId) -> None:
         """Those who may assault do; the others stay where they are."""
-        units = force(hand.now, self.units, target)
-        start = self.here(hand.now)
-        hand.become(self.but(units=units))
+        units, start = force(hand.now, self.units, target), self.here(hand.now)
         hand.push(MobileAssault(side=self.side, units=units, start=start, target=target))
 
     @rule("9.27", "9.28")
     def hear(self, hand: Deal, value: Assaulted | None) -> None:
-        """An assault has ended: it is paid for, and those left go on from where they are."""
+        """An assault has ended: it is paid for, and those of its force who are left go on from
+        where they are. One that was called off changes nothing.
+        """
         if not isinstance(value, Assaulted):
             return
-        alive = tuple(u for u in self.units if hand.unit(u).at in hand.game.board.grid)
+        alive = tuple(u for u in value.units if hand.unit(u).at in hand.game.board.grid)
         spend(hand, alive, value.cost)
         if value.stopped or not alive:
             hand.pop()

@@ -25,6 +25,7 @@ from grognard.games.storm41.stacking import full
 from grognard.games.storm41.state import AXIS, MUSTER, SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 READY = "ready"
 
@@ -44,7 +45,7 @@ class Deployment(Phase, tag="deployment"):
 
     def ask(self, pos: Pos) -> Decision:
         left = waiting(pos, self.side)
-        ready = (READY,) if self.side == SOVIET else ()
+        ready = (READY,) if self.side == SOVIET and not is_ready(pos) else ()
         return Decision(
             self.side,
             f"Set up your units ({len(left)} left).",
@@ -108,6 +109,11 @@ def why_not_done(pos: Pos, step: Deployment, arg: str) -> Refusal | None:
     return next(open_duties(game.theatre(pos), game.charts, game.printed, where), None)
 
 
+def is_ready(pos: Pos) -> bool:
+    """Do the Soviets stand as the ready set-up of the scenario has them?"""
+    return all(pos.unit(unit).at == hex_ for unit, hex_ in pos.game.scene(pos).ready.items())
+
+
 @rule("3.4", "R-143")
 def take_ready_set_up(hand: Deal) -> None:
     """The ready set-up of the scenario, for those who want to start at once."""
@@ -125,7 +131,7 @@ class Placing(Phase, tag="placing"):
         others = [unit for unit in waiting(pos, self.side) if unit not in self.units]
         return Decision(
             self.side,
-            f"Choose a hex for {', '.join(self.units)}, or take more units along.",
+            f"Choose a hex for {listed(self.units)}, or take more units along.",
             rule="3.4" if self.side == SOVIET else "3.7",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,

@@ -76,11 +76,12 @@ class MovementPhase(Phase, tag="movement phase"):
 
 
 class Assaulted(Struct, frozen=True):
-    """How an assault out of a move ended: must the stack stop, and is it in the hex? `cost` is paid
-    in any case (9.23, 9.27, 9.28).
+    """How an assault out of a move ended: who made it, must they stop, and are they in the hex?
+    `cost` is paid in any case (9.23, 9.27, 9.28).
     """
 
     target: HexId
+    units: tuple[UnitId, ...]
     stopped: bool
     entered: bool
     cost: int

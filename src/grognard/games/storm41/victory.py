@@ -41,13 +41,15 @@ def _has_advantage(pos: Pos) -> bool:
 
 @rule("4.3")
 def _has_ploesti(pos: Pos) -> bool:
-    return pos.holder(pos.game.theatre(pos).oil) == SOVIET
+    oil = pos.game.theatre(pos).oil
+    return bool(oil) and pos.holder(oil) == SOVIET
 
 
 @rule("4.4", "4.5")
 def _has_corridor(pos: Pos, name: CorridorName) -> bool:
-    """Every hex of it."""
-    return all(pos.holder(h) == SOVIET for h in pos.game.theatre(pos).corridors[name].links)
+    """Every hex of it, if it is on the board at all."""
+    corridor = pos.game.theatre(pos).corridors.get(name)
+    return corridor is not None and all(pos.holder(h) == SOVIET for h in corridor.links)
 
 
 @rule("4.6", "R-28", "R-36")

@@ -31,10 +31,10 @@ from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import CombatPhase
 from grognard.games.ukraine43.variable import adjustment, varies
-from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.mechanics.losses import Account
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 #: The die that is rolled again (9.10-3).
 SIX = 6

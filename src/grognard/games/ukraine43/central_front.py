@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.decisions import rule
 from grognard.engine import Phase, Step
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
-from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
+from grognard.words import listed
 
 HALF_HEXES = "ABCDEFGHIJ"
 

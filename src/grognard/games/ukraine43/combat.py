@@ -19,11 +19,11 @@ from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import Arrow, CombatPhase, PlayerTurn, has_assault_marker
 from grognard.games.ukraine43.variable import is_settled
-from grognard.games.ukraine43.words import listed
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 # --- 8.1  the phases ----------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from grognard.engine import Phase
 from grognard.games.ukraine43.moves import Moves
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.words import counted
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 
 def leader_of(pos: Pos, side: Side) -> UnitId:

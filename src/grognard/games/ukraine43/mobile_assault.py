@@ -32,9 +32,9 @@ from grognard.games.ukraine43.retreat import by_road
 from grognard.games.ukraine43.rivers import over_major_river
 from grognard.games.ukraine43.stacking import fits, friends
 from grognard.games.ukraine43.state import Deal, Pos
-from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 
 class Assaulted(Struct, frozen=True):

@@ -9,9 +9,9 @@ from grognard.decisions import Refusal, Side, deny
 from grognard.engine import Phase
 from grognard.games.ukraine43.stacking import overstacked
 from grognard.games.ukraine43.state import Deal, Pos, Unit43
-from grognard.games.ukraine43.words import listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 #: Kinds of moves that are announced.
 RAIL, EXTENDED, ASSAULT = "rail", "extended", "assault"

@@ -49,9 +49,9 @@ from grognard.games.ukraine43.ways import (
     reach_of,
     trip_of,
 )
-from grognard.games.ukraine43.words import doing, listed
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 if TYPE_CHECKING:
     from grognard.games.ukraine43.game import Ukraine43

@@ -13,10 +13,10 @@ from grognard.games.ukraine43.hq import ARMIES, FIGHTING, helping
 from grognard.games.ukraine43.losses import steps_left
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.units import Kind, Piece43
-from grognard.games.ukraine43.words import counted
 from grognard.hexes import HexId
 from grognard.mechanics.tables import divide
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 #: Steps that units would have lost meanwhile, where a further attack is foreseen.
 Lost = Mapping[UnitId, int]

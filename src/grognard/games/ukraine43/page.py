@@ -84,7 +84,7 @@ _VERBS = {
     "retreat": "Retreat",
     "stand": "Stand",
     "advance": "Advance",
-    "pass": "No",
+    "pass": "Decline",
     "place": "Place",
     "choose": "Choose",
     "choose fort": "Begin a fortification",

@@ -15,11 +15,11 @@ from grognard.games.ukraine43.stacking import fits, full
 from grognard.games.ukraine43.state import Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.ways import budget, just_dropped, purse_of, reach_of, trip_of
-from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Obstacle
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 #: HQs that pick units up on their way (23.3, 23.4).
 CORPS_AND_ARMIES = ("panzer corps", "tank army", "shock army")

@@ -13,10 +13,10 @@ from grognard.games.ukraine43.scenario import START_ZONES
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import connecting_rail, supply_ground
 from grognard.games.ukraine43.theatre import Theatre
-from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import in_enemy_zone
 from grognard.hexes import HexId, split_hexside
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 Way = tuple[HexId, ...]
 

@@ -16,7 +16,6 @@ from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
 from grognard.games.ukraine43.stacking import fits, friends
 from grognard.games.ukraine43.state import AXIS, Deal, Pos
-from grognard.games.ukraine43.words import doing, listed
 from grognard.games.ukraine43.zones import bonds, in_enemy_bond, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.retreat import (
@@ -32,6 +31,7 @@ from grognard.mechanics.retreat import (
     no_two_running,
 )
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 MARSHES = ("marsh", "wooded_marsh")
 

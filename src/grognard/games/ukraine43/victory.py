@@ -20,8 +20,8 @@ from grognard.games.ukraine43.dam import dam_points
 from grognard.games.ukraine43.losses import lose_step, steps_left
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import has_line
-from grognard.games.ukraine43.words import counted
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.ukraine43.turn import GameTurn, PlayerTurn

@@ -13,11 +13,11 @@ from grognard.games.ukraine43.moves import EXTENDED, Move, Moves
 from grognard.games.ukraine43.rail import Trips, trips_of
 from grognard.games.ukraine43.stacking import army_places, over, roles_of
 from grognard.games.ukraine43.state import Pos, kept
-from grognard.games.ukraine43.words import counted
 from grognard.games.ukraine43.zones import in_enemy_zone, outlook
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Layers, Reach
 from grognard.mechanics.zones import Bars, Ground, near
+from grognard.words import counted
 
 # --- what it has left -----------------------------------------------------------------------
 
