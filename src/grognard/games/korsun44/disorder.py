@@ -12,8 +12,9 @@ from grognard.pieces import UnitId
 
 @rule("5.6.4", "5.6.6")
 def is_disorganised(pos: Pos, unit: UnitId) -> bool:
-    """Does a unit carry the marker? Then its strength is halved."""
-    return pos.unit(unit).recovers > 0
+    """Is a unit disorganised, and the phase not over that ends it? Then its strength is halved."""
+    recovers = pos.unit(unit).recovers
+    return recovers > 0 and recovers >= moment(pos)
 
 
 @rule("5.6.2", "5.6.2-t", "E31")
@@ -30,7 +31,7 @@ def fails(pos: Pos, unit: UnitId, dice: int) -> bool:
     return limit is not None and dice >= limit
 
 
-# --- how long it lasts ----------------------------------------------------------------------
+# --- how long it lasts -----------------------------------------------------------------------
 
 
 @rule("5.6.5", "5.6.5-ex", "E27")

@@ -28,7 +28,7 @@ def enemies_at(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
     return tuple(unit for unit in pos.at(hex_) if pos.owner(unit) != side)
 
 
-# --- at a hex -------------------------------------------------------------------------------
+# --- at a hex --------------------------------------------------------------------------------
 
 
 @rule("6.4.2-c", "8.2.6", "E17")
@@ -97,7 +97,7 @@ class Strike(Sequence, tag="strike"):
         disorganise(hand, shaken, after_fire(hand.now), rule="5.6.2")
 
 
-# --- at a bridge ----------------------------------------------------------------------------
+# --- at a bridge -----------------------------------------------------------------------------
 
 
 def is_standing(pos: Pos, bridge: Hexside) -> bool:

@@ -13,7 +13,7 @@ from grognard.games.korsun44.turn import clock
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-# --- 9.1.6  the loss of an HQ ---------------------------------------------------------------
+# --- 9.1.6  the loss of an HQ ----------------------------------------------------------------
 
 
 @rule("9.1.6", "9.1.6-ex", "E25")
@@ -62,7 +62,7 @@ def end_rewards(hand: Deal) -> None:
         hand.change(rewards=kept)
 
 
-# --- 9.2  range -----------------------------------------------------------------------------
+# --- 9.2  range ------------------------------------------------------------------------------
 
 
 @rule("9.2.1", "9.2.2", "9.2.3", "C7")

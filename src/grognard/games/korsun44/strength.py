@@ -15,7 +15,7 @@ from grognard.games.korsun44.works import is_fortified
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-# --- units ----------------------------------------------------------------------------------
+# --- units -----------------------------------------------------------------------------------
 
 
 @rule("5.2.1-b", "5.6.4", "6.3.1", "10.2.2", "10.2.3", "C3", "C4", "G14")
@@ -41,7 +41,7 @@ def _disordered(pos: Pos, unit: UnitId, value: int, cause: str, rule_id: RuleId)
     return Part(value, f"{unit}{cause}", rule_id)
 
 
-# --- the attack -----------------------------------------------------------------------------
+# --- the attack ------------------------------------------------------------------------------
 
 
 def unit_parts(pos: Pos, plan: Plan) -> dict[UnitId, Part]:
@@ -90,7 +90,7 @@ def air_parts(
         yield Part(points, "aircraft", "8.2.2")
 
 
-# --- the defence ----------------------------------------------------------------------------
+# --- the defence -----------------------------------------------------------------------------
 
 
 @rule("5.2.1-b", "6.6.1", "6.6.3", "E22", "E23")

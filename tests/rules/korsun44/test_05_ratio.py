@@ -1,0 +1,590 @@
+"""1.5, 1.6, 5.2.1, 5.5, 7, 13, 15 The combat ratio: strengths, modifiers, declarations."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.korsun44.fights import (
+    GAME,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SLUG,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    TARGET,
+    bound,
+    column,
+    do,
+    field,
+    of,
+    prepared,
+    strengths,
+    unsaid,
+    verbs,
+)
+
+from grognard.games.korsun44.battle import Battle
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.testing import sketch
+
+#: Three regiments of one German division, and its three units that are armoured.
+DIVISION = ("80-34", "107-34", "253-34")
+ARMOURED = ("6-3", "3-3", "394-3")
+
+
+def reasons(pos: Pos) -> dict[str, int]:
+    """The modifiers of the open combat with their rules; the defender's are below zero."""
+    odds = pos.within(Battle).odds
+    assert odds is not None
+    ours = {part.rule: part.amount for part in odds.attacker}
+    return ours | {part.rule: -part.amount for part in odds.defender}
+
+
+def against(*lines: str, attack: int = 12, defence: int = 4) -> Pos:
+    """Soviets of so many SPs attack Germans in the target from the north."""
+    pos = field(f"unit S{attack} {NORTH}", f"unit G{defence} {TARGET}", *lines)
+    return bound(pos, TARGET, f"S{attack}")
+
+
+# --- 1.5, 5.2.1  strengths and columns -------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "5.2.1-b")
+def test_both_sides_are_counted() -> None:
+    """Two units of 4 SPs with a battery of 5/3 attack 4 SPs in a forest: 13 against 4, and one
+    modifier for the defender.
+    """
+    pos = field(f"unit S4 {NORTH}", f"unit 180RD {NORTH}", "unit 1Art-53A 0501",
+                f"unit G4 {TARGET}", f"terrain forest {TARGET}")  # fmt: skip
+    pos = bound(pos, TARGET, "S4", "180RD", guns=("1Art-53A",))
+    assert strengths(pos) == (13, 4, 0, 1)
+    assert column(pos) == "2:1", "3.25 is 3:1, less one"
+
+
+@pytest.mark.rule(SLUG, "5.2.1-c", "5.2.1-d", "5.2.1-ex", "1.6-c", "13.1.2")
+def test_the_worked_combat() -> None:
+    """An armoured division of 17 SPs with a black star attacks 8 SPs in woods: 2:1, with two
+    modifiers against one 3:1. The star may be left out, the woods may not.
+    """
+    units = [f"unit {unit} {NORTH}" for unit in ARMOURED]
+    pos = field(*units, f"unit S4 {TARGET}", f"unit 180RD {TARGET}", f"terrain forest {TARGET}",
+                side=GERMAN)  # fmt: skip
+    pos = do(prepared(pos, TARGET, *ARMOURED), "commit")
+    assert verbs(pos, "choose") == ["6-3 black"]
+    used = do(pos, "choose 6-3 black", "done")
+    assert strengths(used) == (17, 8, 2, 1)
+    odds = used.within(Battle).odds
+    assert odds is not None
+    assert (GAME.charts.column(odds.before), column(used)) == ("2:1", "3:1")
+    assert reasons(used) == {"13.1.2": 1, "15.1.3": 1, "5.5.1": -1}
+    assert strengths(do(pos, "done")) == (17, 8, 1, 1)
+
+
+@pytest.mark.rule(SLUG, "5.2.1-e")
+def test_two_dice_once() -> None:
+    """After all declarations."""
+    pos = against()
+    assert (pos.top.tag, getattr(pos.top, "dice", 0)) == ("roll", 2)
+    after = pos.roll(3).roll(4)
+    assert [event.dice for event in after.events if event.kind == "combat"] == [(3, 4)]
+
+
+@pytest.mark.rule(SLUG, "C6")
+def test_the_order_of_declarations() -> None:
+    """What is committed cannot be taken back; then the defender names guns, then the attacker
+    declares, then the defender.
+    """
+    pos = field(f"unit 6-3 {NORTH}", f"unit GPanc-XX {TARGET}", "unit 1Art-53A 0507", side=GERMAN)
+    pos = do(prepared(pos, TARGET, "6-3"), "commit")
+    assert (pos.side, pos.top.tag) == (SOVIET, "cover")
+    assert verbs(pos, "cancel") == []
+    pos = do(pos, "support 1Art-53A", "done")
+    assert (pos.side, verbs(pos, "choose")) == (GERMAN, ["6-3 black"])
+    pos = do(pos, "choose 6-3 black", "done")
+    assert (pos.side, verbs(pos, "choose")) == (SOVIET, ["GPanc-XX black"])
+    pos = do(pos, "choose GPanc-XX black", "done")
+    assert strengths(pos) == (7, 7, 1, 1), "black stars of both sides live together (E20)"
+
+
+@pytest.mark.rule(SLUG, "5.6.4", "C3")
+def test_disorganised_units_have_half_their_strength() -> None:
+    """5 SPs are 3 in attack and in defence, each counter rounded for itself."""
+    pos = field(f"unit S5 {NORTH} recovers=999", f"unit S5w {NORTH} recovers=999",
+                f"unit G5 {TARGET} recovers=999")  # fmt: skip
+    assert strengths(bound(pos, TARGET, "S5", "S5w"))[:2] == (6, 3)
+
+
+@pytest.mark.rule(SLUG, "10.2.2", "C3", "C4")
+def test_want_halves_attack_and_not_defence() -> None:
+    """Two units of 5 SPs attack with 6 and defend with all they have; disorganised as well they
+    attack with 4.
+    """
+    pos = field(f"unit S5 {NORTH} want=1", f"unit S5w {NORTH} want=2", f"unit G5 {TARGET} want=3")
+    assert strengths(bound(pos, TARGET, "S5", "S5w"))[:2] == (6, 5)
+    both = field(f"unit S5 {NORTH} want=1 recovers=999", f"unit S5w {NORTH} want=1 recovers=999",
+                 f"unit G5 {TARGET}")  # fmt: skip
+    assert strengths(bound(both, TARGET, "S5", "S5w"))[0] == 4
+
+
+@pytest.mark.rule(SLUG, "10.2.3", "10.2.3-ex", "10.2.5")
+def test_a_unit_out_of_supply_may_push() -> None:
+    """For one more level it attacks at full strength; the level rises before the dice. After a
+    full move too it has risen by two.
+    """
+    pos = field(f"unit S5w {NORTH} want=2", f"unit G5 {TARGET}")
+    pos = prepared(pos, TARGET, "S5w")
+    pushed = unsaid(do(pos, "push S5w", "commit"))
+    assert (strengths(pushed)[0], pushed.unit("S5w").want) == (5, 3)
+    spared = unsaid(do(pos, "commit"))
+    assert (strengths(spared)[0], spared.unit("S5w").want) == (3, 2)
+    assert of(do(pos, "push S5w").why_not("push S5w")) == "10.2.3"
+    full = field(f"unit S5 {NORTH}", f"unit G5 {TARGET}")
+    assert of(prepared(full, TARGET, "S5").why_not("push S5")) == "10.2.3"
+
+
+# --- 5.5  ground and water -------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "5.5.1", "E15")
+@pytest.mark.parametrize(
+    ("ground", "expected"),
+    [("", "2:1"), (f"terrain forest {TARGET}", "1:1"), (f"tag town {TARGET}", "1:1"),
+     (f"terrain hills {TARGET}", "1:1"), (f"terrain wooded_hills {TARGET}", "1:2"),
+     (f"terrain swamp {TARGET}", "2:1"), (f"tag city {TARGET}", "1:1")],
+)  # fmt: skip
+def test_ground_helps_the_defender(ground: str, expected: str) -> None:
+    """8 against 4 SPs: clear ground and swamps nothing, hills, woods, towns and cities one."""
+    assert column(against(*filter(None, [ground]), attack=8)) == expected
+
+
+@pytest.mark.rule(SLUG, "5.5.2", "E15", "E33")
+@pytest.mark.parametrize(
+    ("lines", "modifiers"),
+    [((f"hexside stream {NORTH}/{TARGET}",), 2), ((f"hexside river {NORTH}/{TARGET}",), 3),
+     ((f"hexside river {NORTH}/{TARGET}", f"hexside bridge {NORTH}/{TARGET}"), 3), ((), 1)],
+)  # fmt: skip
+def test_ground_and_water_add_up(lines: tuple[str, ...], modifiers: int) -> None:
+    """A forest behind a stream 2, behind a river 3, bridge or not."""
+    assert strengths(against(f"terrain forest {TARGET}", *lines))[3] == modifiers
+
+
+@pytest.mark.rule(SLUG, "5.5.3", "E13")
+def test_the_strongest_hex_gives_the_ground() -> None:
+    """5 SPs in the open and 4 in a forest: no modifier. Of equal hexes the defender chooses."""
+    pos = field(f"unit S20 {NORTH}", f"unit G5 {TARGET}", "unit G4 0404", "terrain forest 0404",
+                "state field_works=0404:german")  # fmt: skip
+    assert strengths(bound(pos, f"{TARGET}+0404", "S20")) == (20, 9, 0, 0)
+    pos = field(f"unit S20 {NORTH}", f"unit G5 {TARGET}", "unit G5w 0404", "terrain forest 0404",
+                "state field_works=0404:german")  # fmt: skip
+    pos = do(prepared(pos, f"{TARGET}+0404", "S20"), "commit")
+    assert (pos.side, verbs(pos, "choose")) == (GERMAN, ["0404", TARGET])
+    assert strengths(unsaid(do(pos, "choose 0404")))[3] == 2
+    assert strengths(unsaid(do(pos, f"choose {TARGET}")))[3] == 0
+
+
+@pytest.mark.rule(SLUG, "5.5.4", "E14")
+def test_water_counts_for_more_than_half() -> None:
+    """Of 20 SPs 10 across a stream are not enough, 11 are; guns do not count. River and stream
+    each count for themselves.
+    """
+
+    def across(dry: int, wet: int, water: str = "stream") -> int:
+        pos = field(f"unit S{dry} {SOUTH}", f"unit S{wet} {NORTH}", "unit 1Art-53A 0501",
+                    f"unit G4 {TARGET}", f"hexside {water} {NORTH}/{TARGET}",
+                    f"state field_works={SOUTH}:soviet,{NORTH}:soviet")  # fmt: skip
+        return strengths(bound(pos, TARGET, f"S{dry}", f"S{wet}", guns=("1Art-53A",)))[3]
+
+    assert (across(11, 9), across(9, 11), across(9, 11, "river")) == (0, 1, 2)
+    assert across(5, 6) == 1
+    even = field(f"unit S10 {SOUTH}", f"unit S10w {NORTH}", f"unit G4 {TARGET}",
+                 f"hexside river {NORTH}/{TARGET}", f"hexside stream {SOUTH}/{TARGET}")  # fmt: skip
+    assert strengths(bound(even, TARGET, "S10", "S10w"))[3] == 0
+
+
+# --- 7  fortifications -----------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "7.1.10", "7.2.1", "E18")
+@pytest.mark.parametrize(
+    ("works", "ground", "modifiers"),
+    [("field_works={}:german", "", 1), ("field_works={}:german", "tag town", 2),
+     ("field_works={}:german", "tag city", 3), ("improved_works={}", "", 2),
+     ("improved_works={}", "tag town", 3), ("improved_works={}", "tag city", 3)],
+)  # fmt: skip
+def test_works_help_the_defender(works: str, ground: str, modifiers: int) -> None:
+    """Field fortifications 1, in a city 2; improved ones 2 everywhere; the ground on top."""
+    lines = [f"state {works.format(TARGET)}", *([f"{ground} {TARGET}"] if ground else [])]
+    assert strengths(against(*lines))[3] == modifiers
+
+
+@pytest.mark.rule(SLUG, "E18")
+def test_the_better_works_count() -> None:
+    """Field and improved ones in one hex are not added."""
+    both = (f"state field_works={TARGET}:german", f"state improved_works={TARGET}")
+    assert strengths(against(*both))[3] == 2
+
+
+@pytest.mark.rule(SLUG, "7.3.2", "7.3.3")
+def test_fixed_positions_halve_the_attack() -> None:
+    """20 SPs of units, guns and aircraft count 10, and the defender has 3 modifiers; in a group
+    of its own the number that it has.
+    """
+    pos = field(f"unit S15 {NORTH}", "unit 1Art-53A 0501", f"unit G4 {TARGET}",
+                f"tag fixed_position {TARGET}")  # fmt: skip
+    assert strengths(bound(pos, TARGET, "S15", guns=("1Art-53A",))) == (10, 4, 0, 3)
+    group = against(f"tag fixed_position {TARGET}", f"zone fixed_position:2 {TARGET}")
+    assert strengths(group)[3] == 2
+
+
+@pytest.mark.rule(SLUG, "7.3.4", "7.3.4-ex", "A6")
+@pytest.mark.parametrize(("rear", "attack", "modifiers"), [(10, 23, 3), (11, 24, 1)])
+def test_fixed_positions_can_be_turned(rear: int, attack: int, modifiers: int) -> None:
+    """15 SPs across the line against 5 and 10 from the rear: Fixed Positions count; one more in
+    the rear, and the defender is as in field fortifications. What comes across counts 8.
+    """
+    pos = field(f"unit S15 {NORTH}", f"unit S5 {SOUTH}", f"unit S{rear} {SOUTH_EAST}",
+                f"unit G4 {TARGET}", f"tag fixed_position {TARGET}",
+                f"hexside fixed_position {NORTH}/{TARGET} {NORTH_EAST}/{TARGET}")  # fmt: skip
+    pos = bound(pos, TARGET, "S15", "S5", f"S{rear}")
+    assert (strengths(pos)[0], strengths(pos)[3]) == (attack, modifiers)
+
+
+# --- 6.6  guns in defence --------------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "6.6.1")
+@pytest.mark.parametrize(("guns", "defence"), [(1, 7), (2, 10)])
+def test_guns_beside_a_regular_unit_add_their_defence(guns: int, defence: int) -> None:
+    """Infantry of 4 SPs with one battery of 5/3 defends with 7, with two with 10."""
+    batteries = [f"unit {gun} {TARGET}" for gun in ("Art-VII", "Art-XI")[:guns]]
+    assert strengths(against(*batteries))[1] == defence
+
+
+@pytest.mark.rule(SLUG, "6.6.3", "6.6.1", "E26")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_guns_alone_defend_with_one(number: int) -> None:
+    """However many they are; an HQ with them changes nothing."""
+    guns = [f"unit {gun} {TARGET}" for gun in ("Art-VII", "Art-XI", "Art-III")[:number]]
+    for more in ((), (f"unit HQ-VII {TARGET}",)):
+        pos = bound(field(f"unit S4 {NORTH}", *guns, *more), TARGET, "S4")
+        assert (strengths(pos)[1], column(pos)) == (1, "4:1")
+
+
+@pytest.mark.rule(SLUG, "6.6.3-ex")
+def test_cavalry_and_lone_guns_together() -> None:
+    """5 SPs of cavalry and two lone batteries of 5/3 on another hex defend with 6; in attack they
+    have 15; beside a regular unit the guns add 6.
+    """
+    guns = ("unit 1Art-53A 0404", "unit 2Art-53A 0404", f"unit 63-VC {TARGET}")
+    pos = field(f"unit G20 {NORTH}", *guns, side=GERMAN)
+    assert strengths(bound(pos, f"{TARGET}+0404", "G20"))[1] == 6
+    more = field(f"unit G20 {NORTH}", *guns, "unit S4 0404", side=GERMAN)
+    assert strengths(bound(more, f"{TARGET}+0404", "G20"))[1] == 5 + 6 + 4
+    own = field(f"unit G5 {NORTH}", *guns)
+    assert strengths(bound(own, NORTH, "63-VC", guns=("1Art-53A", "2Art-53A")))[0] == 15
+
+
+@pytest.mark.rule(SLUG, "6.6.4", "E26")
+def test_guns_on_trucks_alone_are_helpless() -> None:
+    """In a forest against 2 SPs: 10:1, and no retreat; so with an HQ beside them. Beside lone
+    guns in combat set-up the ratio is reckoned.
+    """
+    alone = field(f"unit S2 {NORTH}", f"unit Art-VII {TARGET} limbered=true",
+                  f"terrain forest {TARGET}")  # fmt: skip
+    pos = bound(alone, TARGET, "S2")
+    assert column(pos) == "10:1"
+    assert pos.roll(3).roll(4).unit("Art-VII").at == "dead"
+    staff = field(f"unit S2 {NORTH}", f"unit Art-VII {TARGET} limbered=true",
+                  f"unit HQ-VII {TARGET}")  # fmt: skip
+    assert column(bound(staff, TARGET, "S2")) == "10:1"
+    mixed = field(f"unit S2 {NORTH}", f"unit Art-VII {TARGET} limbered=true",
+                  f"unit Art-XI {TARGET}")  # fmt: skip
+    assert column(bound(mixed, TARGET, "S2")) == "2:1"
+
+
+@pytest.mark.rule(SLUG, "6.6.5", "1.2-d")
+def test_self_propelled_guns_fight_as_they_are() -> None:
+    """Alone they defend with what they print, and they may attack next door."""
+    gun = "piece Wespe like Art-VII moves=mech"
+    pos = bound(field(gun, f"unit S9 {NORTH}", f"unit Wespe {TARGET}"), TARGET, "S9")
+    assert strengths(pos)[1] == 3
+    own = field(gun, f"unit Wespe {NORTH}", f"unit S5 {TARGET}", side=GERMAN)
+    assert strengths(bound(own, TARGET, "Wespe"))[:2] == (5, 5)
+
+
+@pytest.mark.rule(SLUG, "E23")
+def test_guns_with_a_resilience_group_are_alone() -> None:
+    """They add one SP, the group its two."""
+    pos = field(f"unit S9 {NORTH}", f"unit Art-VII {TARGET}", f"unit RG-Korsun {TARGET}")
+    assert strengths(bound(pos, TARGET, "S9"))[1] == 1 + 2
+
+
+# --- 13  tactical concentration --------------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "13.1.1", "13.1.2", "13.1.3", "13.1.4")
+@pytest.mark.parametrize(
+    ("units", "modifiers"),
+    [(DIVISION[:2], 0), (DIVISION, 1), ((*DIVISION, "305-198"), 1),
+     ((*DIVISION, "305-198", "308-198", "326-198"), 2),
+     (("80-34", "107-34", "305-198", "308-198", "544-389", "545-389"), 0)],
+)  # fmt: skip
+def test_three_units_of_a_division(units: tuple[str, ...], modifiers: int) -> None:
+    """Out of any hexes; three of each of two divisions give two, two of each nothing."""
+    hexes = (NORTH, NORTH_EAST, NORTH_WEST)
+    lines = [f"unit {unit} {hexes[n % 3]}" for n, unit in enumerate(units)]
+    pos = field(*lines, f"unit S4 {TARGET}", side=GERMAN)
+    assert strengths(bound(pos, TARGET, *units))[2] == modifiers
+
+
+@pytest.mark.rule(SLUG, "13.1.2", "13.1.4")
+def test_more_than_three_of_a_corps() -> None:
+    """Five brigades of a tank corps give one, six counters of one formation two."""
+    corps = ("110-XVIII", "170-XVIII", "181-XVIII", "32-XVIII")
+    lines = [f"unit {unit} {NORTH}" for unit in corps]
+    five = field(*lines, f"unit GPanc-XVIII {NORTH_EAST}", f"unit G4 {TARGET}")
+    assert strengths(bound(five, TARGET, *corps, "GPanc-XVIII"))[2] == 1
+    sixth = "piece 1-XVIII like 110-XVIII"
+    six = field(sixth, *lines, f"unit GPanc-XVIII {NORTH_EAST}", f"unit 1-XVIII {NORTH_EAST}",
+                f"unit G4 {TARGET}")  # fmt: skip
+    assert strengths(bound(six, TARGET, *corps, "GPanc-XVIII", "1-XVIII"))[2] == 2
+
+
+@pytest.mark.rule(SLUG, "13.1.1", "E24")
+def test_who_concentrates() -> None:
+    """Not rifle divisions of an army, nor a cavalry corps; Corps Detachment B does, and so do
+    defenders.
+    """
+
+    def modifiers(*units: str, side: str = SOVIET) -> int:
+        lines = [f"unit {unit} {NORTH}" for unit in units]
+        enemy = "G4" if side == SOVIET else "S4"
+        return strengths(bound(field(*lines, f"unit {enemy} {TARGET}", side=side), TARGET, *units))[
+            2
+        ]
+
+    assert modifiers("214RD", "138RD", "213RD") == 0
+    assert modifiers("11G-VC", "12G-VC", "63-VC") == 0
+    assert modifiers("332-B", "255-B", "112-B", side=GERMAN) == 1
+    lines = [f"unit {unit} {TARGET}" for unit in DIVISION]
+    assert strengths(bound(field(f"unit S20 {NORTH}", *lines), TARGET, "S20"))[3] == 1
+
+
+@pytest.mark.rule(SLUG, "13.1.5")
+def test_divisional_artillery_counts_from_afar() -> None:
+    """Two regiments and a battery of the same division three hexes away."""
+    battery = sketch(GAME, "piece Art-34 like Art-VII").game.printed["Art-VII"]
+    made = replace(battery, id="Art-34", formation=GAME.piece("80-34").formation)
+    game: Any = GAME.variant(GAME.board, (*GAME.pieces, made))
+    text = "\n".join(["board 14 x 12", "turn 5", f"unit 80-34 {NORTH}", f"unit 107-34 {NORTH}",
+                      "unit Art-34 0500", f"unit S4 {TARGET}", "phase combat german"])  # fmt: skip
+    pos = sketch(game, text)
+    assert strengths(bound(pos, TARGET, "80-34", "107-34"))[2] == 0
+    assert strengths(bound(pos, TARGET, "80-34", "107-34", guns=("Art-34",)))[2] == 1
+
+
+@pytest.mark.rule(SLUG, "C-opt")
+def test_without_the_complementary_chapters() -> None:
+    """No concentration, stars, resilience groups or fortification units change the column."""
+    lines = [f"unit {unit} {NORTH}" for unit in ARMOURED]
+    pos = field(*lines, f"unit S4 {TARGET}", "option complementary=false", side=GERMAN)
+    pos = do(prepared(pos, TARGET, *ARMOURED), "commit")
+    assert strengths(pos)[2:] == (0, 0)
+
+
+# --- 15.1  stars -----------------------------------------------------------------------------
+
+
+def declared(pos: Pos, *names: str) -> Pos:
+    """Of what may be declared these names are, one after the other; nobody calls guns."""
+    left = list(names)
+    while not pos.chances():
+        wanted = [name for name in left if f"choose {name}" in map(str, pos.actions())]
+        if pos.top.tag == "declaration" and wanted:
+            left.remove(wanted[0])
+            pos = do(pos, f"choose {wanted[0]}")
+        else:
+            pos = do(pos, "done")
+    assert not left, f"{left} could not be declared"
+    return pos
+
+
+def starred(*lines: str, units: tuple[str, ...], uses: tuple[str, ...], side: str = GERMAN) -> Pos:
+    """An attack from the north in which these abilities are used."""
+    pos = field(*lines, *(f"unit {unit} {NORTH}" for unit in units), side=side)
+    return declared(do(prepared(pos, TARGET, *units), "commit"), *uses)
+
+
+def stars_of(pos: Pos) -> tuple[int, int]:
+    """Modifiers by stars of attacker and defender."""
+    odds = pos.within(Battle).odds
+    assert odds is not None
+    count = [sum(p.amount for p in parts if p.rule == "15.1.3") for parts in
+             (odds.attacker, odds.defender)]  # fmt: skip
+    return count[0], count[1]
+
+
+@pytest.mark.rule(SLUG, "15.1.3", "15.1.4", "15.1.6")
+def test_each_star_is_one_modifier() -> None:
+    """Two stars two, and what is not declared does not count."""
+    units = ("6-3", "15-11")
+    for uses, stars in (((), 0), (("6-3 black",), 1), (("6-3 black", "15-11 black"), 2)):
+        assert stars_of(starred(f"unit S4 {TARGET}", units=units, uses=uses)) == (stars, 0)
+
+
+@pytest.mark.rule(SLUG, "15.1.2", "E21")
+def test_black_stars_attack_open_ground_only() -> None:
+    """Not against field or improved fortifications in the hex that counts; in defence always."""
+    for works in (f"state field_works={TARGET}:soviet", f"state improved_works={TARGET}"):
+        pos = field(f"unit 6-3 {NORTH}", f"unit S4 {TARGET}", works, side=GERMAN)
+        assert do(prepared(pos, TARGET, "6-3"), "commit").chances()
+    uses = ("6-3 black", "GPanc-XX black")
+    assert stars_of(starred(f"unit GPanc-XX {TARGET}", units=("6-3",), uses=uses)) == (1, 1)
+
+
+@pytest.mark.rule(SLUG, "15.1.2", "15.1.5", "E20")
+def test_white_stars_against_tracks() -> None:
+    """One takes away all black ones; against infantry there is none; towed guns have it in
+    defence.
+    """
+    uses = ("6-3 black", "15-11 black", "AT-53A white")
+    lines = (f"unit AT-53A {TARGET}", f"unit S4 {TARGET}")
+    assert stars_of(starred(*lines, units=("6-3", "15-11"), uses=uses)) == (0, 1)
+    foot = field(f"unit G4 {NORTH}", f"unit AT-53A {TARGET}", side=GERMAN)
+    assert do(prepared(foot, TARGET, "G4"), "commit").chances()
+    tigers = field(f"unit 1-506 {NORTH}", f"unit 110-XVIII {TARGET}", side=GERMAN)
+    pos = do(prepared(tigers, TARGET, "1-506"), "commit")
+    assert verbs(pos, "choose") == ["1-506 black", "1-506 white"]
+
+
+@pytest.mark.rule(SLUG, "15.1.2")
+def test_yellow_stars_attack() -> None:
+    """Against anything, works too; an enemy black or white star takes them away, unless it is
+    taken away itself. They do not defend.
+    """
+    sappers = ("6Eng",)
+    works = f"state field_works={TARGET}:german"
+    assert stars_of(starred(f"unit G4 {TARGET}", works, units=sappers, uses=("6Eng yellow",),
+                            side=SOVIET)) == (1, 0)  # fmt: skip
+    uses = ("6Eng yellow", "6-3 black")
+    assert stars_of(starred(f"unit 6-3 {TARGET}", units=sappers, uses=uses, side=SOVIET)) == (0, 1)
+    units, all_three = ("6Eng", "1896-VC"), ("6Eng yellow", "1896-VC white", "6-3 black")
+    pos = starred(f"unit 6-3 {TARGET}", units=units, uses=all_three, side=SOVIET)
+    assert stars_of(pos) == (2, 0)
+    own = field(f"unit G4 {NORTH}", f"unit 6Eng {TARGET}", side=GERMAN)
+    assert do(prepared(own, TARGET, "G4"), "commit").chances()
+
+
+@pytest.mark.rule(SLUG, "15.1.2")
+def test_blue_stars_always_count() -> None:
+    """In attack on works, in defence, and against white stars."""
+    blue = "piece Blau like G4 stars=blue:1"
+    works = f"state field_works={TARGET}:soviet"
+    lines = (blue, f"unit AT-53A {TARGET}", works)
+    assert stars_of(starred(*lines, units=("Blau", "6-3"), uses=("Blau blue", "AT-53A white"))) == (
+        1, 1,
+    )  # fmt: skip
+    pos = field(blue, f"unit S9 {NORTH}", f"unit Blau {TARGET}")
+    assert stars_of(declared(do(prepared(pos, TARGET, "S9"), "commit"), "Blau blue")) == (0, 1)
+
+
+@pytest.mark.rule(SLUG, "15.1.8")
+def test_no_stars_across_a_big_river() -> None:
+    """On a map that lets one attack over it the star is not offered."""
+    terrain = {**GAME.charts.terrain}
+    terrain["dnieper"] = replace(terrain["dnieper"], modifiers=3)
+    game: Any = GAME.variant(GAME.board, GAME.pieces)
+    game.charts = replace(GAME.charts, terrain=terrain)
+    game = game.variant(game.board, game.pieces)
+
+    def offered(*water: str) -> list[str]:
+        lines = ["board 14 x 12", "turn 5", f"unit 6-3 {NORTH}", f"unit S4 {TARGET}",
+                 "unit S2 1310", "unit G1 1311", *water, "phase combat german"]  # fmt: skip
+        pos = do(prepared(sketch(game, "\n".join(lines)), TARGET, "6-3"), "commit")
+        return [] if pos.chances() else verbs(pos, "choose")
+
+    assert offered() == ["6-3 black"]
+    assert offered(f"hexside dnieper {NORTH}/{TARGET}") == []
+
+
+# --- 15.2 - 15.4  other special units --------------------------------------------------------
+
+
+@pytest.mark.rule(SLUG, "15.2.3", "E22")
+def test_resilience_groups_defend_their_hex() -> None:
+    """One more modifier and 2 SPs; two groups 4 SPs and still one."""
+    assert strengths(against())[1::2] == (4, 0)
+    assert strengths(against(f"unit RG-Korsun {TARGET}"))[1::2] == (6, 1)
+    both = against(f"unit RG-Korsun {TARGET}", f"unit RG-Shpola {TARGET}")
+    assert strengths(both)[1::2] == (8, 1)
+
+
+@pytest.mark.rule(SLUG, "15.3.1", "15.3.2")
+@pytest.mark.parametrize(
+    ("regular", "modifiers"), [((), 2), (("G1",), 1), (("G1", "G1w"), 0), (("G1", "G1w", "G2"), 0)]
+)
+def test_volkssturm_is_weak(regular: tuple[str, ...], modifiers: int) -> None:
+    """The enemy has 2 modifiers in attack and in defence; each regular unit beside it takes one
+    off. 12 against 4 SPs alone are 5:1.
+    """
+    make = "piece VS like G4 kind=volkssturm troops=volkssturm"
+    beside = [f"unit {unit} {TARGET}" for unit in regular]
+    pos = bound(field(make, f"unit S12 {NORTH}", f"unit VS {TARGET}", *beside), TARGET, "S12")
+    assert strengths(pos)[2] == modifiers
+    if not regular:
+        assert column(pos) == "5:1"
+    own = field(make, f"unit VS {NORTH}", *(f"unit {unit} {NORTH}" for unit in regular),
+                f"unit S4 {TARGET}", side=GERMAN)  # fmt: skip
+    assert strengths(bound(own, TARGET, "VS", *regular))[3] == modifiers
+
+
+@pytest.mark.rule(SLUG, "15.4.1", "15.4.2")
+def test_fortification_units_in_works() -> None:
+    """Two modifiers on top of the one of field fortifications; without works none; and only if
+    they are declared.
+    """
+    works = f"state field_works={TARGET}:soviet"
+    pos = field(f"unit G9 {NORTH}", f"unit 159FU {TARGET}", works, side=GERMAN)
+    pos = do(prepared(pos, TARGET, "G9"), "commit")
+    assert verbs(pos, "choose") == ["159FU works"]
+    assert strengths(do(pos, "choose 159FU works", "done"))[3] == 3
+    assert strengths(do(pos, "done"))[3] == 1
+    bare = field(f"unit G9 {NORTH}", f"unit 159FU {TARGET}", side=GERMAN)
+    assert do(prepared(bare, TARGET, "G9"), "commit").chances()
+
+
+# --- what the panel says ---------------------------------------------------------------------
+
+
+def test_the_panel_has_the_numbers_of_the_combat() -> None:
+    """Attack, defence, modifiers and column as in the combat itself; chances of all 36 throws."""
+    pos = field(f"unit S9 {NORTH}", f"unit S4 {SOUTH_WEST}", f"unit G4 {TARGET}",
+                f"terrain forest {TARGET}", "option fog=false")  # fmt: skip
+    ready = prepared(pos, TARGET, "S9", "S4")
+    panel = ready.panel
+    assert panel is not None
+    rows = {row.label: row.value for row in panel.rows}
+    assert (rows["Attack"], rows["Defence"], rows["Column"]) == ("13", "4", "2:1")
+    assert sum(chance.weight for chance in panel.chances) == 36
+    weights = {chance.label: chance.weight for chance in panel.chances}
+    assert weights["- / D1"] == 6 + 5, "a 7 and an 8 at 2:1"
+    assert column(unsaid(do(ready, "commit"))) == rows["Column"]
+
+
+def test_the_panel_does_not_look_under_masks() -> None:
+    """A masked rifle division next door may have 4 or 5 SPs, in works also its weak side."""
+
+    def shown(*lines: str) -> str:
+        pos = field(f"unit G9 {NORTH}", f"unit 180RD {TARGET}", *lines, side=GERMAN)
+        panel = prepared(pos, TARGET, "G9").panel
+        assert panel is not None
+        return next(row.value for row in panel.rows if row.label == "Defence")
+
+    soviets = [p for p in GAME.printed.values() if (p.side, p.kind) == (SOVIET, "infantry")]
+    full = [p.values(2).defence for p in soviets if p.levels == 2]
+    weak = [p.values(n).defence for p in soviets for n in range(1, p.levels + 1)]
+    assert shown() == f"{min(full)} to {max(full)}"
+    assert shown(f"state field_works={TARGET}:soviet") == f"{min(weak)} to {max(weak)}"
+    assert shown("option fog=false") == "4"
