@@ -17,6 +17,7 @@ from grognard.games.korsun44.theatre import Entry, waiting_box
 from grognard.games.korsun44.turn import HalfTurn, Move, MovementPhase
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId, Hexside
+from grognard.pieces import UnitId
 
 DIG, MARK, PUSH, LEAVE = "dig", "mark", "push", "leave"
 TRANSPORT, COMBAT = "transport", "combat"
@@ -99,6 +100,13 @@ def mark(hand: Deal, move: Move, _: Hexside) -> None:
 # --- 6.2  the set-up of guns ------------------------------------------------------------------
 
 
+@rule("1.2-d", "6.2.2")
+def has_set_up(pos: Pos, unit: UnitId) -> bool:
+    """Towed artillery is in combat or in transport set-up, nobody else is."""
+    piece = pos.game.piece(unit)
+    return piece.is_artillery and piece.is_towed
+
+
 @rule("6.2.3", "6.2.4", "F3")
 def why_not_limber(pos: Pos, move: Move, _: Hexside = "") -> Refusal | None:
     """Guns in combat set-up go onto their trucks."""
@@ -112,7 +120,7 @@ def why_not_unlimber(pos: Pos, move: Move, _: Hexside = "") -> Refusal | None:
 
 
 def _why_not_turn(pos: Pos, move: Move, *, limbered: bool) -> Refusal | None:
-    guns = [u for u in move.units if pos.game.piece(u).is_artillery]
+    guns = [unit for unit in move.units if has_set_up(pos, unit)]
     if not any(pos.unit(gun).limbered == limbered for gun in guns):
         return deny("6.2.2", "no gun is in the other set-up")
     if price(pos, "set_up") > budget(pos, move):
@@ -133,7 +141,7 @@ def unlimber(hand: Deal, move: Move, _: Hexside) -> None:
 @rule("6.2.2", "6.2.4")
 def _turn_guns(hand: Deal, move: Move, *, limbered: bool) -> None:
     for unit in move.units:
-        if hand.game.piece(unit).is_artillery:
+        if has_set_up(hand.now, unit):
             hand.set(unit, limbered=limbered)
     hand.become(move.but(spent=move.spent + price(hand.now, "set_up"), went=True))
     text = "{unit} goes into transport set-up." if limbered else "{unit} goes into combat set-up."
@@ -212,7 +220,7 @@ def can_roll(pos: Pos, move: Move) -> bool:
     """Can these units move: no gun in combat set-up, no HQ that builds a bridge?"""
     building = bridges.plans(pos, move.side) if pos.state.secrets else {}
     return all(
-        unit not in building and (not pos.game.piece(unit).is_artillery or pos.unit(unit).limbered)
+        unit not in building and (pos.unit(unit).limbered or not has_set_up(pos, unit))
         for unit in move.units
     )
 
@@ -253,7 +261,7 @@ def conceivable(pos: Pos, move: Move) -> Iterator[str]:
     if move.entry:
         return
     yield from (DIG, MARK, PUSH, LEAVE)
-    if any(pos.game.piece(unit).is_artillery for unit in move.units):
+    if any(has_set_up(pos, unit) for unit in move.units):
         yield from (TRANSPORT, COMBAT)
     if pos.state.options.complementary:
         for side in bridges.beside(pos, move.here(pos)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.decisions import RuleId, rule
 from grognard.games.korsun44.hq import reward
 from grognard.games.korsun44.state import DEAD, Deal
+from grognard.games.korsun44.units import KorsunPiece
 from grognard.games.korsun44.works import overrun_works
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -31,6 +32,12 @@ def eliminate(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
     hand.set(unit, at=DEAD, lost=hand.game.piece(unit).levels, want=0)
     if hand.game.piece(unit).is_hq:
         reward(hand, unit, here)
+
+
+@rule("6.1.7", "9.1.5", "D10", "D11")
+def can_be_overrun(piece: KorsunPiece) -> bool:
+    """Towed artillery and HQs fall to a regular unit that comes into their hex."""
+    return piece.is_hq or (piece.is_artillery and piece.is_towed)
 
 
 @rule("6.1.7", "7.1.6", "7.2.1", "9.1.5", "E11", "E12")

@@ -10,9 +10,17 @@ from grognard.engine import Way
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.deeds import DEEDS, can_roll, conceivable, may_do
 from grognard.games.korsun44.disorder import stir
+from grognard.games.korsun44.effects import can_be_overrun
 from grognard.games.korsun44.entry import arrival_price, come_in
 from grognard.games.korsun44.interdiction import Strafing, strafed
-from grognard.games.korsun44.points import allowance, budget, costs_of, price, terms_for
+from grognard.games.korsun44.points import (
+    allowance,
+    budget,
+    costs_of,
+    price,
+    road_budget,
+    terms_for,
+)
 from grognard.games.korsun44.stacking import full, levels_of
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.turn import (
@@ -189,13 +197,15 @@ def reach_of(pos: Pos) -> Layers:
 
 def reach_from(pos: Pos, move: Moving) -> Layers:
     """The same for a move that is not open yet."""
-    left = 0 if move.halted or not can_roll(pos, move) else budget(pos, move)
-    fresh = not move.went and not move.entry and not move.halted and can_roll(pos, move)
+    able = not move.halted and can_roll(pos, move)
+    fresh = able and not move.went and not move.entry
     costs = costs_of(pos, move.side, move.units)
+    left = budget(pos, move) if able else 0
     layers = {"plain": _reach(pos, move, costs, left, least=fresh)}
-    for road in _roads_on(pos, move) if left else ():
+    further = road_budget(pos, move) if able else -1
+    for road in _roads_on(pos, move) if further >= 0 else ():
         along = pos.game.goings.of(road, terms_for(pos, move.side))
-        layers[road] = _reach(pos, move, along, left + SIXTHS, least=False)
+        layers[road] = _reach(pos, move, along, further, least=False)
     return Layers(**layers)
 
 
@@ -366,7 +376,7 @@ def may_overrun(pos: Pos, move: Moving, target: HexId) -> Refusal | None:
         return deny("6.1.7", "no enemy can be overrun in {hex}", hex=target)
     if not all(pos.game.piece(unit).is_regular for unit in move.units):
         return deny("D10", "only regular units overrun")
-    if any(pos.game.piece(u).is_regular or pos.game.piece(u).holds_out for u in others):
+    if not all(can_be_overrun(pos.game.piece(unit)) for unit in others):
         return deny("3.1.8", "an enemy unit holds {hex}", hex=target)
     return why_no_way(pos, move, target) or _why_too_dear(pos, move, target)
 

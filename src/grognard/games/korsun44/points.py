@@ -39,10 +39,22 @@ def budget(pos: Pos, move: Move) -> int:
     """What units that move together have left: what the slowest has. Who enters by the next
     entry has half, who begins under aircraft loses points.
     """
+    return max(initial(pos, move) - move.spent, 0)
+
+
+def initial(pos: Pos, move: Move) -> int:
+    """What they have at the beginning."""
     points = min(allowance(pos, unit, pushed=move.pushed) for unit in move.units)
-    if move.shifted:
-        points //= 2
-    return max(points - move.spent, 0)
+    return points // 2 if move.shifted else points
+
+
+@rule("T-terrain-2", "D7")
+def road_budget(pos: Pos, move: Move) -> int:
+    """What they have for a way that keeps to a side road or railway: one hex more, which is a
+    point, unless they have no points at all. Below 0 it has been used.
+    """
+    points = initial(pos, move)
+    return points + SIXTHS - move.spent if points else -1
 
 
 # --- 8.2  aircraft over roads -----------------------------------------------------------------

@@ -75,10 +75,11 @@ class Notes(Strict, frozen=True):
 
 
 class Bases(Strict, frozen=True):
-    """Where lines of supply end (10.1.4): zones and edges of the map."""
+    """Where lines of supply end (10.1.4): zones and edges of the map, or HQs."""
 
     zones: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
+    staffs: tuple[UnitId, ...] = ()
 
 
 class Victory(Strict, frozen=True):

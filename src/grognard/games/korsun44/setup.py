@@ -123,8 +123,9 @@ class Deployment(Phase, tag="deployment"):
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
-        """Nobody is asked who has nothing to set up."""
-        return cls(side=cls.owner) if waiting(pos, cls.owner) else None
+        """Nobody is asked who has neither units to set up nor guns."""
+        asked = waiting(pos, cls.owner) or guns(pos, cls.owner)
+        return cls(side=cls.owner) if asked else None
 
     def ask(self, pos: Pos) -> Decision:
         left = waiting(pos, self.side)
@@ -135,7 +136,7 @@ class Deployment(Phase, tag="deployment"):
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
             offers=(
-                Offer("select", left),
+                Offer("select", [*left, *guns(pos, self.side)]),
                 Offer("release", placed(pos, self.side)),
                 Offer("choose", (READY,)),
                 Offer("done", ("",), all_placed),
@@ -144,6 +145,8 @@ class Deployment(Phase, tag="deployment"):
 
     def take(self, hand: Deal, action: Action) -> None:
         match action:
+            case Action("select", unit) if unit in guns(hand.now, self.side):
+                hand.set(unit, limbered=not hand.unit(unit).limbered)
             case Action("select", unit):
                 hand.push(Placing(side=self.side, unit=unit))
             case Action("release", unit):
@@ -177,6 +180,14 @@ def choosers(pos: Pos, side: Side) -> Iterator[UnitId]:
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units that a side has still to set up."""
     return [unit for unit in pos.at(MUSTER) if pos.owner(unit) == side]
+
+
+@rule("F15")
+def guns(pos: Pos, side: Side) -> list[UnitId]:
+    """The guns of a side on the map: its player turns them into transport set-up and back."""
+    pieces = pos.game.printed
+    units = (u for u in pos.state.units if u.at in pos.board.grid and pos.owner(u.id) == side)
+    return [u.id for u in units if pieces[u.id].is_artillery and pieces[u.id].is_towed]
 
 
 def placed(pos: Pos, side: Side) -> list[UnitId]:

@@ -82,8 +82,9 @@ def _lines(pos: Pos, side: Side) -> Trace:
         for hex_ in sorted(theatre.zone(name))
         if serves(pos, side, name, hex_)
     ]
+    staffs = [pos.unit(unit).at for unit in bases.staffs if pos.unit(unit).at in pos.board.grid]
     edges = sorted(theatre.bases((), bases.edges))
-    return trace_from(pos, side, (*zones, *edges))
+    return trace_from(pos, side, (*zones, *staffs, *edges))
 
 
 @rule("10.1.4", "G7", "H8")

@@ -12,9 +12,6 @@ from grognard.games.korsun44.supply import in_supply
 from grognard.games.korsun44.victory import judge_at_once
 from grognard.pieces import UnitId
 
-#: The lowest sum of two dice.
-_LOWEST = 2
-
 
 @rule("2.2-P6-1", "10.1.2", "10.2.1", "10.2.7", "G1", "G2", "G16")
 def trace_lines(phase: SupplyPhase, hand: Deal) -> None:
@@ -27,7 +24,7 @@ def trace_lines(phase: SupplyPhase, hand: Deal) -> None:
             text = "{unit} is out of supply, level {want}." if want else "{unit} is in supply."
             hand.tell("supply", text, rule="10.2.1" if want else "10.2.8", side=phase.side,
                       units=(unit,), unit=unit, want=want)  # fmt: skip
-    cut = tuple(u for u in changed if changed[u] > _LOWEST and not in_supply(pos, u))
+    cut = tuple(unit for unit in changed if not in_supply(pos, unit))
     hand.become(phase.but(tested=cut))
 
 
@@ -50,7 +47,7 @@ def new_want(pos: Pos, unit: UnitId) -> int:
 
 @rule("2.2-P6-2", "10.2.6", "G3")
 def surrenders(phase: SupplyPhase, hand: Deal) -> None:
-    """Units without a line roll; those whose level no roll is below cannot fail and do not."""
+    """Units without a line roll, one after the other; at level 2 or less nobody can fail."""
     if phase.tested:
         hand.roll("surrender", 2, side=phase.side, place=hand.unit(phase.tested[0]).at)
 

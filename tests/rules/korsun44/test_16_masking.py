@@ -1,0 +1,100 @@
+"""16 Masking: what is seen of enemy stacks."""
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.korsun44.field import GAME, SLUG, blank, moving
+
+from grognard.games.korsun44.belief import fill
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.turn import CombatPhase
+from grognard.view import Counter
+
+STACK = ("unit 80-34 0505", "unit 107-34 0505 lost=1", "unit HQ-VII 0505", "unit Art-VII 0505")
+
+
+def seen(pos: Pos, hex_: str, viewer: str | None = SOVIET) -> list[Counter]:
+    """What a side sees in a hex."""
+    return [c for c in pos.view(viewer).counters if c.at == hex_]
+
+
+@pytest.mark.rule(SLUG, "16.1.1", "16.1.2", "H16")
+@pytest.mark.parametrize("viewer", [SOVIET, None])
+def test_of_a_stack_far_off_only_that_it_is_there(viewer: str | None) -> None:
+    """One counter without a face, however many lie there; its owner sees them all."""
+    pos = moving(SOVIET, *STACK, "unit 62GRD 0905")
+    found = seen(pos, "0505", viewer)
+    assert [(c.known, dict(c.facts), c.side) for c in found] == [(False, {}, GERMAN)]
+    assert {c.id for c in seen(pos, "0505", GERMAN)} == {"80-34", "107-34", "HQ-VII", "Art-VII"}
+
+
+@pytest.mark.rule(SLUG, "16.1.4", "H16")
+def test_next_door_types_and_levels() -> None:
+    """Of every counter its type and levels; of fortified ones the type alone; at two hexes
+    nothing.
+    """
+    pos = moving(SOVIET, *STACK, "unit 62GRD 0506")
+    facts = sorted((str(c.facts["kind"]), c.facts["levels"]) for c in seen(pos, "0505"))
+    assert facts == [("artillery", 1), ("hq", 1), ("infantry", 1), ("infantry", 2)]
+    assert not any(c.known for c in seen(pos, "0505"))
+    dug = moving(SOVIET, *STACK, "unit 62GRD 0506", "state field_works=0505:german")
+    assert sorted(str(c.facts["kind"]) for c in seen(dug, "0505")) == [f[0] for f in facts]
+    assert not any("levels" in c.facts for c in seen(dug, "0505"))
+    far = moving(SOVIET, *STACK, "unit 62GRD 0507")
+    assert [dict(c.facts) for c in seen(far, "0505")] == [{}]
+
+
+@pytest.mark.rule(SLUG, "16.1.3", "H16")
+def test_who_fought_lies_open_until_the_phase_ends() -> None:
+    """All of him; afterwards he is hidden again."""
+    pos = blank("combat", SOVIET, *STACK, "unit 62GRD 0506")
+    units = {"80-34", "107-34", "HQ-VII", "Art-VII"}
+    combat = pos.within(CombatPhase).but(shown=frozenset(units))
+    outer = pos.state.agenda[:-1]
+    fought = pos.game.position(replace(pos.state, agenda=(*outer, combat)))
+    assert {c.id for c in seen(fought, "0505") if c.known} == units
+    over = pos.game.position(replace(pos.state, agenda=outer))
+    assert not any(c.known for c in seen(over, "0505"))
+
+
+@pytest.mark.rule(SLUG, "H16", "C-opt")
+@pytest.mark.parametrize("option", ["fog=false", "complementary=false"])
+def test_without_masks_all_is_open(option: str) -> None:
+    """By option."""
+    pos = moving(SOVIET, *STACK, "unit 62GRD 0905", f"option {option}")
+    assert all(c.known for c in seen(pos, "0505"))
+
+
+@pytest.mark.rule(SLUG, "H16")
+def test_set_up_dead_and_arrivals_are_open() -> None:
+    """Before turn 1 both sides see everything, and always who is off the map."""
+    pos = GAME.start("korsun", seed=1)
+    assert all(c.known for c in pos.view(SOVIET).counters)
+    later = moving(SOVIET, "unit 103-14 off_E", "unit 80-34 dead lost=2", "unit 62GRD 0505")
+    known = {c.id for c in later.view(SOVIET).counters if c.known}
+    assert {"103-14", "80-34", "62GRD"} <= known
+
+
+@pytest.mark.rule(SLUG, "H16")
+def test_moves_of_masked_stacks_are_told_without_names() -> None:
+    """That a stack moved is seen; that guns limber is not."""
+    pos = moving(GERMAN, "unit Art-VII 0505", "unit 62GRD 0905").apply("select Art-VII")
+    pos = pos.apply("choose transport")
+    assert [pos.game.mask.event(pos.state, e, SOVIET) for e in pos.events] == [None]
+    pos = pos.apply("move 0504")
+    told = [pos.game.mask.event(pos.state, e, SOVIET) for e in pos.events]
+    assert [str(e) for e in told if e] == ["A masked stack moves from 0505 to 0504."]
+
+
+@pytest.mark.rule(SLUG, "H16")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_belief_looks_as_the_view_does(seed: int) -> None:
+    """Stacks are where they are seen, types and levels are those next door, nobody is lost."""
+    pos = moving(
+        SOVIET, *STACK, "unit 62GRD 0506", "unit 3-3 0902", "unit 202AG 0902", "unit HQ-XI 1103"
+    )
+    view = pos.view(SOVIET)
+    believed = fill(pos.game, view, seed)
+    assert believed.view(SOVIET).counters == view.counters
+    on_map = [u for u in believed.state.units if u.at in pos.board.grid]
+    assert len(on_map) == 8
+    assert believed.game.complaints(believed) == []
