@@ -12,6 +12,7 @@ from grognard.games.korsun44.moving import Moving
 from grognard.games.korsun44.sequence import FirstHalf, SecondHalf, Turn
 from grognard.games.korsun44.state import SOVIET, Pos
 from grognard.registry import load
+from grognard.steps import tag_of
 from grognard.testing import sketch
 
 SLUG = "korsun44"
@@ -63,7 +64,7 @@ def strategic(side: Side, marked: str, *lines: str, **facts: Any) -> Pos:
     """The Strategic Movement Phase of a side in open country, these units carrying markers."""
     opened = FirstHalf if side == SOVIET else SecondHalf
     agenda = (
-        Turn(stage=opened.__struct_config__.tag),
+        Turn(stage=tag_of(opened)),
         opened(side=side, stage="strategic movement", marked=frozenset(marked.split()), **facts),
         StrategicMovement(side=side),
     )
@@ -74,7 +75,7 @@ def movement_after(side: Side, text: str, **facts: Any) -> Pos:
     """The Movement Phase of a side in a field of one's own, with some facts of its half-turn."""
     opened = FirstHalf if side == SOVIET else SecondHalf
     agenda = (
-        Turn(stage=opened.__struct_config__.tag),
+        Turn(stage=tag_of(opened)),
         opened(side=side, stage="movement", **facts),
         Movement(side=side),
     )

@@ -4,25 +4,16 @@ import pytest
 from tests.rules.korsun44.field import GAME, SLUG, of
 from tests.rules.korsun44.test_setup import begun, to
 
-from grognard.games.korsun44.sequence import PlayerHalf
+from grognard.games.korsun44.sequence import PlayerHalf, Turn
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.turn import clock
 from grognard.steps import stage_name
-
-
-def play_on(pos: Pos, turn: int) -> Pos:
-    """The game goes on with nothing done until a turn has begun."""
-    while pos.turn < turn and not pos.outcome:
-        pos = quiet(pos)
-    return pos
+from grognard.testing import sketch
 
 
 def quiet(pos: Pos) -> Pos:
-    """One quiet decision: phases end, what must move moves."""
-    if pos.why_not("done") is None:
-        return pos.apply("done")
-    return pos.apply(next(a for a in pos.actions() if a.verb not in ("select", "target"))
-                     if pos.top.tag != "movement" else pos.actions()[0])  # fmt: skip
+    """The next decision, with nothing done."""
+    return pos.apply("done")
 
 
 def first(scenario: str = "korsun") -> Pos:
@@ -58,8 +49,10 @@ def test_germans_begin_in_february() -> None:
 @pytest.mark.rule(SLUG, "2.1.1", "2.1.3", "2.1.5", "2.2-P12")
 def test_turns_follow_each_other() -> None:
     """Turn 1 lasts until both halves are over; after three turns it is 27 January."""
-    pos = first()
-    seen = []
+    pos = sketch(
+        SLUG, "board 12 x 10\nunit 62GRD 0202\nunit 80-34 1108", agenda=(Turn(),), run=True
+    )
+    seen: list[tuple[int, str]] = []
     while pos.turn < 4:
         half = pos.within(PlayerHalf).side
         if not seen or seen[-1] != (pos.turn, half):

@@ -14,7 +14,7 @@ from grognard.testing import sketch
 def supply_phase(*lines: str, dice: tuple[int, ...] = (), option: str = "") -> Pos:
     """The German Supply Phase on a strip with its base at 0100, carried out with these dice."""
     text = "\n".join(["board 1 x 30", "turn 5", *TOWN, *lines, option, "phase supply german"])
-    pos = sketch(SLUG, text)
+    pos: Pos = sketch(SLUG, text)
     return pos.game.hand(pos, dice=dice).begin()
 
 

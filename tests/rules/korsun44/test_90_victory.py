@@ -6,7 +6,7 @@ from tests.rules.korsun44.field import GAME, SLUG
 
 from grognard.games.korsun44.game import Korsun44
 from grognard.games.korsun44.sequence import SecondHalf, Turn
-from grognard.games.korsun44.state import DEAD, GERMAN, SOVIET, Pos
+from grognard.games.korsun44.state import DEAD, GERMAN, SOVIET, KorsunOptions, Pos
 from grognard.games.korsun44.supplying import SupplyPhase
 from grognard.games.korsun44.victory import city_hexes, destroyed, is_connected, is_linked
 from grognard.state import Outcome
@@ -25,7 +25,7 @@ def last_supply(
     """
     scene = GAME.scenes[scenario]
     side = GAME.enemy(scene.first)
-    state = GAME.set_up(scene, GAME.make_options({}), "victory")
+    state = GAME.set_up(scene, KorsunOptions(), "victory")
     letters = [GAME.letter_of(rest)] * len(GAME.board.grid)
     for hexes, letter in ((soviet, "s"), (nobody, ".")):
         for hex_ in hexes:
