@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -79,8 +78,8 @@ EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
 #: lost in an attack costs more than its price.
 BARE = {AXIS: 1.0, SOVIET: 0.0}
 THRIFT = {AXIS: 1.4, SOVIET: 1.0}
-#: The strength that goes to hold a town for each of its points.
-GARRISON = 16.0
+#: The strength that goes at most to hold a town, for each of its points, and to take one.
+GARRISON, ASSAULT_FORCE = 16.0, 24.0
 #: A hex from which the enemy was thrown, and so much more for each point that is missing.
 BROKEN, HASTE = 2.0, 0.5
 #: The benchmark is looked at so many turns ahead.
@@ -224,9 +223,7 @@ class Appraisal43(Appraisal):
             worth = self.gain(pos, attacker, hex_)
             urgent = worth - self.prize(pos, attacker, hex_) > NEAR_VICTORY / 2
             if side == SOVIET or urgent or theirs < own * (2.0 if held else 1.0):
-                goal = contested(hex_, worth, theirs, held=held)
-                need = min(0.6 * theirs, GARRISON * value) + 2.0 if held else goal.need
-                found.append(replace(goal, need=need))
+                found.append(_aim(hex_, value, worth, theirs, held=held))
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     # --- the ground ----------------------------------------------------------------------
@@ -357,6 +354,13 @@ class Appraisal43(Appraisal):
         """The questions of this title alone."""
         answer = ANSWERS.get(pos.top.tag)
         return answer(self, pos) if answer else ()
+
+
+def _aim(hex_: HexId, value: int, worth: float, against: float, *, held: bool) -> Objective:
+    """A town with the strength that should go there, the more the more points it has."""
+    if held:
+        return Objective(hex_, "hold", worth, min(0.6 * against, GARRISON * value) + 2.0)
+    return Objective(hex_, "take", worth, min(2.0 * against + 10.0, ASSAULT_FORCE * (value + 1)))
 
 
 def troop(game: Ukraine43, now: Unit43, weather: Weather, *, supplied: bool = True) -> Troop:
