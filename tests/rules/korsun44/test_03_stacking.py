@@ -53,3 +53,12 @@ def test_the_printed_overstack_must_be_cured_at_once() -> None:
     assert of(tanks.why_not("choose mark")) == "3.2.1"
     after = stopped(tanks.apply("move 6122"))
     assert after.why_not("done") is None
+
+
+@pytest.mark.rule(SLUG, "B6", "3.2.1")
+def test_nobody_stops_for_good_in_a_hex_that_is_too_full() -> None:
+    """A gun that has limbered there drives on, and leaves nobody behind who has acted."""
+    pos = first_turn().apply("select 3Art-4GA").apply("join 8G-XX").apply("choose transport")
+    assert of(pos.why_not("stop")) == "3.2.1"
+    assert of(pos.why_not("drop 8G-XX")) == "3.2.1"
+    assert pos.why_not("move 6122") is None

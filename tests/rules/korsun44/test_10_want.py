@@ -69,7 +69,7 @@ def test_who_pushes_has_all_points_and_more_want() -> None:
 def test_who_has_pushed_has_acted() -> None:
     """Stopping where it is, it does not move again, and pays."""
     pos = moving(GERMAN, "unit 80-34 0505 want=1", "unit 107-34 0705").apply("select 80-34")
-    pos = pos.apply("choose push").apply("cancel")
+    pos = pos.apply("choose push").apply("stop")
     assert of(pos.why_not("select 80-34")) == "3.1.6"
 
 

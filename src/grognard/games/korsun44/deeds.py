@@ -10,12 +10,11 @@ from typing import NamedTuple
 from grognard.decisions import Refusal, deny, rule
 from grognard.games.korsun44 import bridges
 from grognard.games.korsun44.points import budget, entry_rate, price
-from grognard.games.korsun44.stacking import crowded
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.supply import is_wanting, raise_want
 from grognard.games.korsun44.theatre import Entry, waiting_box
 from grognard.games.korsun44.turn import HalfTurn, Move, MovementPhase
-from grognard.games.korsun44.zones import in_enemy_zone
+from grognard.games.korsun44.zones import in_enemy_zone, room
 from grognard.hexes import HexId, Hexside
 from grognard.pieces import UnitId
 
@@ -66,7 +65,7 @@ def is_pinned(pos: Pos, move: Move) -> bool:
 def why_too_full(pos: Pos, move: Move) -> Refusal | None:
     """Nobody stays for good in a hex that is too full: somebody has to go."""
     here = move.here(pos)
-    if here in crowded(pos, move.side):
+    if not move.entry and room(pos, move.side, here) < 0:
         return deny("3.2.1", "{hex} is too full: its units must move", hex=here)
     return None
 

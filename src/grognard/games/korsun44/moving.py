@@ -8,7 +8,7 @@ from itertools import pairwise
 from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Row, deny, rule
 from grognard.engine import Way
 from grognard.games.korsun44.charts import SIXTHS
-from grognard.games.korsun44.deeds import DEEDS, can_roll, conceivable, may_do
+from grognard.games.korsun44.deeds import DEEDS, can_roll, conceivable, may_do, why_too_full
 from grognard.games.korsun44.disorder import stir
 from grognard.games.korsun44.effects import can_be_overrun
 from grognard.games.korsun44.entry import arrival_price, come_in
@@ -57,7 +57,7 @@ class Moving(Move, tag="moving"):
                 Offer("drop", self.units if len(self.units) > 1 else (), may_drop),
                 Offer("assault", guns_beside(pos, self), may_overrun),
                 Offer("choose", tuple(conceivable(pos, self)), may_do),
-                Offer("stop" if self.went else "cancel"),
+                Offer("stop", ("",), may_stop) if self.went or self.pushed else Offer("cancel"),
             ),
         )
 
@@ -310,23 +310,31 @@ def companions(pos: Pos, move: Moving) -> list[UnitId]:
 
 @rule("3.1.3", "3.1.7")
 def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
-    """A unit in the same hex that may move, before anything has been done."""
+    """A unit in the same hex that may move, before anything has been done; never more than fit
+    into a hex together.
+    """
     if unit in move.units:
         return deny("3.1.5", "{unit} is on the move", unit=unit)
     if move.went or move.entry or move.pushed:
         return deny("3.1.5", "the move has begun")
     if pos.unit(unit).at != move.here(pos):
         return deny("3.1.4", "{unit} is not in the hex", unit=unit)
+    if levels_of(pos, (*move.units, unit)) > pos.game.charts.limits["stacking"].number:
+        return deny("3.2.1", "they would be too many for any hex")
     return why_not_move(pos, pos.within(MovementPhase), unit)
 
 
 def may_drop(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
-    """Any unit of the group but the last; on the way only where there is room for it, and there
-    is, since the group has stopped there.
-    """
+    """Any unit of the group but the last; not for good in a hex that is too full."""
     if unit not in move.units or len(move.units) == 1:
         return deny("3.1.5", "{unit} cannot be left", unit=unit)
-    return None
+    return why_too_full(pos, move) if move.went or move.pushed else None
+
+
+@rule("3.2.1", "B6")
+def may_stop(pos: Pos, move: Moving, _: str) -> Refusal | None:
+    """Not in a hex that is too full, as long as a way leads out of it."""
+    return why_too_full(pos, move) if len(pos.keep(reach_of)) else None
 
 
 @rule("3.1.1", "15.2.1", "D13", "D17")

@@ -79,7 +79,9 @@ class Spreading(Phase, tag="spreading"):
 
 @rule("H12")
 def may_have_lost(pos: Pos, step: Spreading, unit: UnitId) -> Refusal | None:
-    """Everybody keeps a level."""
+    """A unit of the entry; everybody keeps a level."""
+    if unit not in slots_of(pos, step.side)[step.slot].units:
+        return deny("H12", "{unit} is not of this entry", unit=unit)
     if pos.unit(unit).lost + 1 >= pos.game.piece(unit).levels:
         return deny("H12", "{unit} keeps its last level", unit=unit)
     return None
