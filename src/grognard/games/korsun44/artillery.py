@@ -79,10 +79,12 @@ def is_spent(pos: Pos, gun: UnitId) -> bool:
 
 
 @rule("6.5.5")
-def is_bound(pos: Pos, gun: UnitId) -> bool:
-    """Must artillery stay as it is in this Movement Phase, having fired a barrage just before?"""
-    fired = pos.unit(gun).barraged
-    return bool(fired) and moment(pos, "barrage") == fired
+def bound_guns(pos: Pos, side: Side) -> frozenset[UnitId]:
+    """The artillery of a side that has fired a barrage in this half-turn: it neither moves nor
+    changes its set-up.
+    """
+    now = moment(pos, "barrage")
+    return frozenset(gun for gun in batteries(pos, side) if pos.unit(gun).barraged == now)
 
 
 @rule("6.1.2", "6.3.2", "6.3.3", "F1")
@@ -121,7 +123,7 @@ def why_no_cover(pos: Pos, side: Side, gun: UnitId, hexes: Iterable[HexId]) -> R
 
 def batteries(pos: Pos, side: Side) -> Iterator[UnitId]:
     """The artillery of a side on the map."""
-    for gun in pos.game.artillery[side]:
+    for gun in pos.game.artillery.get(side, ()):
         if pos.unit(gun).at in pos.board.grid:
             yield gun
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Step
+from grognard.games.korsun44.artillery import bound_guns
 from grognard.games.korsun44.entry import Entering, waiting, why_not_enter
 from grognard.games.korsun44.moving import Moving, why_not_move, why_not_strategic
 from grognard.games.korsun44.points import start_toll
@@ -19,11 +20,13 @@ class Movement(MovementPhase, tag="movement"):
     title = "Movement Phase"
 
     @classmethod
-    @rule("14.3.2")
+    @rule("6.5.5", "14.3.2")
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
-        """HQs that have just finished a bridge have no points left."""
+        """HQs that have just finished a bridge have no points left, and guns that have fired a
+        barrage stay.
+        """
         assert isinstance(parent, HalfTurn)
-        return cls(side=parent.side, moved=parent.builders)
+        return cls(side=parent.side, moved=parent.builders | bound_guns(pos, parent.side))
 
     @rule("2.2-P3", "2.2-P9", "3.1.1", "3.1.3", "3.1.6")
     def ask(self, pos: Pos) -> Decision:
