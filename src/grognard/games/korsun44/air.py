@@ -8,6 +8,7 @@ until both have finished; nothing of it is in a step.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -72,9 +73,14 @@ def _secret(pos: Pos, side: Side, name: str) -> object:
     return next(found, None)
 
 
+def plain(value: Any) -> Any:
+    """A value as JSON has it: so it is the same when a game is read back."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def write(hand: Deal, side: Side, missions: tuple[Mission, ...]) -> None:
     """A side has written these missions."""
-    hand.hide(side, WRITTEN, msgspec.to_builtins(missions))
+    hand.hide(side, WRITTEN, plain(missions))
 
 
 # --- 8.1.7  writing --------------------------------------------------------------------------
@@ -271,7 +277,7 @@ def may_lay(pos: Pos, step: Laying, hex_: HexId) -> Refusal | None:
 
 def sketch(hand: Deal, side: Side, now: Draft) -> None:
     """The mission being written has grown."""
-    hand.hide(side, DRAFT, msgspec.to_builtins(now))
+    hand.hide(side, DRAFT, plain(now))
     hand.become(hand.top)
 
 
