@@ -93,8 +93,7 @@ class Writing(Phase, tag="air missions"):
 
     @rule("8.1.2", "8.1.4", "8.1.6", "8.1.7", "F12")
     def ask(self, pos: Pos) -> Decision | None:
-        kinds = [kind for kind in KINDS if may_write(pos, self, kind) is None]
-        if not kinds and not written(pos, self.side):
+        if not written(pos, self.side) and all(may_write(pos, self, kind) for kind in KINDS):
             return None
         return Decision(
             self.side,
@@ -103,7 +102,7 @@ class Writing(Phase, tag="air missions"):
             waiting="The enemy writes air missions.",
             auto=False,
             offers=(
-                Offer("choose", kinds, may_write),
+                Offer("choose", KINDS, may_write),
                 Offer("release", names_of(written(pos, self.side)), of="name"),
                 Offer("done"),
             ),
