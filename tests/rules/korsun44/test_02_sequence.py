@@ -72,9 +72,10 @@ def test_nothing_is_done_out_of_phase() -> None:
     assert pos.why_not("target 5517") is not None
 
 
-@pytest.mark.rule(SLUG, "K44-1", "2.1.6", "H15", "H18")
+@pytest.mark.rule(SLUG, "K44-1", "RET-1", "DEB-1", "2.1.6", "H15", "H18")
 @pytest.mark.parametrize(
-    ("scenario", "turns"), [("korsun", 25), ("korsun_short", 11), ("deblockade", 15)]
+    ("scenario", "turns"),
+    [("korsun", 25), ("korsun_short", 11), ("retreat", 25), ("deblockade", 15)],
 )
 def test_the_last_turn_ends_the_game(scenario: str, turns: int) -> None:
     """There is no turn after it."""

@@ -1,11 +1,16 @@
 """3.1 Movement: order, ways, points, costs, the one hex that is always open."""
 
+from copy import copy
+
 import pytest
-from tests.rules.korsun44.field import GAME, SLUG, blank, cost, moving, of, reached, stopped
+from msgspec.structs import replace
+from tests.rules.korsun44.field import BLANK, GAME, SLUG, blank, cost, moving, of, reached, stopped
+from tests.rules.korsun44.test_setup import to
 
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.points import allowance
 from grognard.games.korsun44.state import GERMAN, SOVIET
+from grognard.games.korsun44.turn import is_held_back
 from grognard.testing import sketch
 
 HALF = SIXTHS // 2
@@ -244,6 +249,20 @@ def test_headquarters_have_ten_points() -> None:
     assert (cost(pos, "0506"), way.left) == (9 * SIXTHS, "1 left")
 
 
+@pytest.mark.rule(SLUG, "9.1.3")
+def test_headquarters_go_where_trucks_cannot() -> None:
+    """On a map with ground closed to trucks an HQ enters it for 5 points, a regiment does not."""
+    terrain = dict(GAME.charts.terrain)
+    swamp = terrain["swamp"]
+    terrain["swamp"] = replace(swamp, costs={**swamp.costs, "truck": None})
+    game = copy(GAME)
+    game.charts = replace(GAME.charts, terrain=terrain)
+    lines = [*BLANK.split("\n"), "terrain swamp 0504", "unit HQ-4GA 0505", "unit AT-4GA 0505"]
+    pos = sketch(game, "\n".join([*lines, "phase movement soviet"]))
+    assert cost(pos.apply("select HQ-4GA"), "0504") == 5 * SIXTHS
+    assert of(pos.apply("select AT-4GA").why_not("move 0504")) == "3.1.11"
+
+
 @pytest.mark.rule(SLUG, "1.3-a", "6.2.1")
 def test_guns_move_as_trucks() -> None:
     """Clear ground costs a gun on its trucks 3 points, a main road a third."""
@@ -261,3 +280,11 @@ def test_the_first_ukrainian_front_waits(turn: int, refused: str, unit: str) -> 
     pos = sketch(SLUG, text)
     assert of(pos.why_not(f"select {unit}")) == refused
     assert pos.why_not("select 62GRD") is None
+
+
+@pytest.mark.rule(SLUG, "H6")
+@pytest.mark.parametrize(("notes", "held"), [(False, False), (True, True)])
+def test_in_the_retreat_nobody_waits(notes: bool, held: bool) -> None:
+    """27 Army moves on turn 1; with the option not before turn 3."""
+    pos = to(GAME.start("retreat", seed=1, retreat_notes=notes), "soviet deployment")
+    assert is_held_back(pos, "180RD") == held

@@ -234,3 +234,9 @@ def test_who_is_supplied_at_the_start(scenario: str) -> None:
     if scenario == "korsun":
         assert cut == []
     assert in_supply(pos, "602Inf")
+
+
+@pytest.mark.rule(SLUG, "RET-sup")
+def test_bases_of_the_retreat() -> None:
+    """The same as in Korsun 1944."""
+    assert GAME.scenes["retreat"].bases == GAME.scenes["korsun"].bases

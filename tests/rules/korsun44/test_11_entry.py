@@ -6,6 +6,7 @@ from tests.rules.korsun44.field import GAME, SLUG, of, reached, stopped
 from grognard.decisions import total
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.entry import shifts, waiting
+from grognard.games.korsun44.scenario import entry_rows
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.testing import sketch
 
@@ -217,6 +218,19 @@ def test_where_nobody_leaves() -> None:
     assert of(edge("unit 202AG 6422").apply("select 202AG").why_not("choose leave")) == "11.2.3"
     held = edge(f"unit 202AG {gate('B')}", f"control soviet {gate('B')}")
     assert of(held.apply("select 202AG").why_not("choose leave")) == "H14"
+
+
+@pytest.mark.rule(SLUG, "11.2.4")
+def test_without_zones_every_road_off_the_edge_is_one() -> None:
+    """Where a list names an edge only: its road hexes along the edge, and no others."""
+    roads = (
+        "network main_road 0309-0308",
+        "network side_road 0809-0808",
+        "network railroad 0509-0508",
+    )
+    theatre = sketch(SLUG, "\n".join(["board 12 x 10", *roads])).game.theatre
+    assert theatre.road_entries("south") == ("0309", "0809")
+    assert entry_rows((("south",), ("A", "B")), theatre) == (("0309", "0809"), ("A", "B"))
 
 
 # --- the schedule -----------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def test_who_destroyed_more_wins_the_retreat(lost: dict[str, int], winner: str) 
     assert outcome.winner == winner
 
 
-@pytest.mark.rule(SLUG, "RET-5", "H7", "H14")
+@pytest.mark.rule(SLUG, "RET-4", "H7", "H14")
 def test_who_has_left_scores_nothing() -> None:
     """A German unit off the map is saved."""
     pos = last_supply("retreat", units={"80-34": "off_B"})

@@ -147,7 +147,7 @@ def test_field_fortifications_lie_under_their_units(game: Korsun44) -> None:
 # --- improved fortifications -------------------------------------------------------------------
 
 
-@pytest.mark.rule("korsun44", "K44-5", "H12")
+@pytest.mark.rule("korsun44", "K44-5", "H12", "F14")
 def test_improved_fortifications(game: Korsun44) -> None:
     """On German hexes, empty or not, one each, none in a swamp."""
     pos = to(begun(game), "improved works")

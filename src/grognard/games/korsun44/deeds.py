@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from grognard.decisions import Refusal, deny, rule
 from grognard.games.korsun44 import bridges
+from grognard.games.korsun44.effects import lose_level
 from grognard.games.korsun44.points import budget, entry_rate, price
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.supply import is_wanting, raise_want
@@ -18,7 +19,7 @@ from grognard.games.korsun44.zones import in_enemy_zone, room
 from grognard.hexes import HexId, Hexside
 from grognard.pieces import UnitId
 
-DIG, MARK, PUSH, LEAVE = "dig", "mark", "push", "leave"
+DIG, MARK, PUSH, LEAVE, REFILL = "dig", "mark", "push", "leave", "refill"
 TRANSPORT, COMBAT = "transport", "combat"
 BLOW, MEND, BRIDGE = "blow", "mend", "bridge"
 
@@ -148,6 +149,39 @@ def _turn_guns(hand: Deal, move: Move, *, limbered: bool) -> None:
               unit=" and ".join(move.units))  # fmt: skip
 
 
+# --- 15.3  Volkssturm ---------------------------------------------------------------------
+
+
+def recruits(pos: Pos, move: Move) -> list[UnitId]:
+    """The Volkssturm in the hex of some units that has done nothing."""
+    moved = pos.within(MovementPhase).moved
+    there = pos.at(move.here(pos))
+    return [u for u in there if pos.game.piece(u).is_volkssturm and u not in moved]
+
+
+@rule("15.3.3", "15.3.4")
+def why_not_refill(pos: Pos, move: Move, _: Hexside = "") -> Refusal | None:
+    """One infantry unit on foot that has lost a level and done nothing, and Volkssturm with it."""
+    unit = move.units[0]
+    piece = pos.game.piece(unit)
+    if len(move.units) > 1 or piece.kind != "infantry" or piece.is_motorised:
+        return deny("15.3.3", "one infantry unit on foot is refilled")
+    if move.went or move.pushed or pos.within(MovementPhase).strategic:
+        return deny("15.3.3", "{unit} has done something in this phase", unit=unit)
+    if not pos.unit(unit).lost or not recruits(pos, move):
+        return deny("15.3.3", "{unit} needs nobody, or nobody is there for it", unit=unit)
+    return None
+
+
+@rule("15.3.3", "15.3.4")
+def refill(hand: Deal, move: Move, _: Hexside) -> None:
+    """A level goes over from the Volkssturm; both have finished."""
+    unit, source = move.units[0], recruits(hand.now, move)[0]
+    hand.set(unit, lost=hand.unit(unit).lost - 1)
+    lose_level(hand, source, rule="15.3.3")
+    hand.note(MovementPhase, moved=frozenset({source}))
+
+
 # --- 10.2.3  pushing --------------------------------------------------------------------------
 
 
@@ -247,6 +281,7 @@ DEEDS: dict[str, Deed] = {
     MARK: Deed(why_not_mark, mark, ends=True),
     PUSH: Deed(why_not_push, push),
     LEAVE: Deed(why_not_leave, leave, ends=True),
+    REFILL: Deed(why_not_refill, refill, ends=True),
     TRANSPORT: Deed(why_not_limber, limber),
     COMBAT: Deed(why_not_unlimber, unlimber),
     BLOW: Deed(bridges.why_not_blow, blow),
@@ -262,6 +297,8 @@ def conceivable(pos: Pos, move: Move) -> Iterator[str]:
     yield from (DIG, MARK, PUSH, LEAVE)
     if any(has_set_up(pos, unit) for unit in move.units):
         yield from (TRANSPORT, COMBAT)
+    if any(pos.game.piece(unit).is_volkssturm for unit in pos.at(move.here(pos))):
+        yield REFILL
     if pos.state.options.complementary:
         for side in bridges.beside(pos, move.here(pos)):
             yield from bridges.names(BLOW, [side])

@@ -23,7 +23,9 @@ from grognard.mechanics.reach import FORBIDDEN, Going, steps_out
 #: So many tables for other bridges and aircraft are kept.
 _MOST = 64
 #: What a table is about: a class of movers, a kind of road that is kept to (D7), or a line.
-Kind = Class | Literal["side_road", "railroad", "supply"]
+#: 9.1.3 HQs are trucks that go where trucks cannot.
+Mover = Class | Literal["hq"]
+Kind = Mover | Literal["side_road", "railroad", "supply"]
 #: The cost of a step to a neighbour, with or without a bridge there; None: there is none.
 _Cost = Callable[[HexId, HexId, bool], int | None]
 
@@ -48,12 +50,13 @@ class Goings:
         self.theatre = theatre
         self._whole: dict[Kind, Int16s] = {}
         self._made: dict[tuple[Kind, Terms], Going] = {}
-        self._stacks: dict[tuple[tuple[Class, ...], Terms], Going] = {}
+        self._stacks: dict[tuple[tuple[Mover, ...], Terms], Going] = {}
         self._lines: dict[Terms, Int16s] = {}
         self._costs: dict[Kind, _Cost] = {
             "truck": partial(self._step, "truck"),
             "mech": partial(self._step, "mech"),
             "foot": partial(self._step, "foot"),
+            "hq": self._hq_step,
             "side_road": partial(self._along, "side_road"),
             "railroad": partial(self._along, "railroad"),
             "supply": self._line_cost,
@@ -71,7 +74,7 @@ class Goings:
         return found
 
     @rule("3.1.11")
-    def together(self, kinds: tuple[Class, ...], terms: Terms) -> Going:
+    def together(self, kinds: tuple[Mover, ...], terms: Terms) -> Going:
         """The going of a stack of several classes."""
         first, *others = kinds
         if not others:
@@ -134,6 +137,19 @@ class Goings:
     def _step(self, going: Class, a: HexId, b: HexId, stands: bool) -> int | None:
         return self.theatre.passing(going, a, b, over=stands)
 
+    @rule("9.1.2", "9.1.3")
+    def _hq_step(self, a: HexId, b: HexId, stands: bool) -> int | None:
+        """As a truck; into ground that is closed to trucks at a price of its own, but over no water
+        that needs a bridge.
+        """
+        theatre = self.theatre
+        found = theatre.passing("truck", a, b, over=stands)
+        if found is not None or not theatre.is_closed("truck", b):
+            return found
+        water = None if stands else theatre.water(a, b)
+        dry = water is None or theatre.charts.terrain[water].costs["truck"] is not None
+        return theatre.charts.costs["hq_closed"].number * SIXTHS if dry else None
+
     def _along(self, way: Way, a: HexId, b: HexId, stands: bool) -> int | None:
         """What a step along one kind of road costs, for everybody the same."""
         if way not in self.theatre.open_ways(a, b, over=stands):
@@ -145,7 +161,7 @@ class Goings:
         if "main_road" in ways or "side_road" in ways:
             return _FREE
         if self.theatre.grounds[b].base == "swamp":
-            return None
+            return None  # 10.1.8, whatever the table lets trucks do (D1).
         return self.theatre.overland("truck", a, b, over=stands)
 
 

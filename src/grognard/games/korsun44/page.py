@@ -76,6 +76,7 @@ _VERBS = {
     "choose mark": "Wait for strategic movement",
     "choose push": "Push with all points",
     "choose leave": "Leave the map",
+    "choose refill": "Take recruits",
     "choose transport": "Guns onto trucks",
     "choose combat": "Guns into position",
     "pass": "No",

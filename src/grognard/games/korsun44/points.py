@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.decisions import Side, rule
-from grognard.games.korsun44.charts import SIXTHS, CostName, Going
-from grognard.games.korsun44.going import Terms
+from grognard.games.korsun44.charts import SIXTHS, CostName
+from grognard.games.korsun44.going import Mover, Terms
 from grognard.games.korsun44.state import SOVIET, Pos
 from grognard.games.korsun44.supply import is_wanting, terms_of
 from grognard.games.korsun44.turn import Move, MovementPhase
@@ -86,13 +86,16 @@ def terms_for(pos: Pos, side: Side) -> Terms:
 # --- costs of steps ---------------------------------------------------------------------------
 
 
-def classes(pos: Pos, units: Iterable[UnitId]) -> tuple[Going, ...]:
-    """The classes of movers among some units, none twice."""
-    found: set[Going] = set()
+@rule("1.3", "1.3-a", "6.2.1", "9.1.2", "9.1.3")
+def classes(pos: Pos, units: Iterable[UnitId]) -> tuple[Mover, ...]:
+    """The classes of movers among some units, none twice; HQs are one of their own."""
+    found: set[Mover] = set()
     for unit in units:
-        moves = pos.game.piece(unit).moves
-        if moves != "static":
-            found.add(moves)
+        piece = pos.game.piece(unit)
+        if piece.is_hq:
+            found.add("hq")
+        elif piece.moves != "static":
+            found.add(piece.moves)
     return tuple(sorted(found))
 
 
@@ -105,5 +108,5 @@ def costs_of(pos: Pos, side: Side, units: Iterable[UnitId]) -> Costs:
 @rule("D16")
 def entry_rate(pos: Pos, units: Iterable[UnitId], hex_: HexId) -> int:
     """What coming onto the map or leaving it costs: the rate of the road that runs there."""
-    rates = (pos.game.theatre.edge_rate(going, hex_) for going in classes(pos, units))
-    return max(rates)
+    rate = pos.game.theatre.edge_rate
+    return max(rate("truck" if kind == "hq" else kind, hex_) for kind in classes(pos, units))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
 from grognard.board import Board
 from grognard.data import DataError, Source, Strict, read_yaml, twice
-from grognard.decisions import Side
+from grognard.decisions import Side, rule
 from grognard.engine import Scenario
 from grognard.games.korsun44.charts import Charts
 from grognard.games.korsun44.theatre import Edge, Entry, Month, Theatre, waiting_box
@@ -230,7 +230,7 @@ def load_scenarios(
 ) -> dict[str, KorsunScenario]:
     """Read the scenarios; a `DataError` lists everything that is wrong with them."""
     file, theatre = read_yaml(path, _ScenariosFile), Theatre(board, charts)
-    problems = [*_table_faults(file), *_entry_faults(file.entries, board)]
+    problems = [*_table_faults(file), *_entry_faults(file.entries, theatre)]
     problems += _arrival_faults(file, units)
     for one in file.set_ups:
         problems += [f"set-up {one.id!r}: {fault}" for fault in _set_up_faults(one, theatre, units)]
@@ -240,15 +240,16 @@ def load_scenarios(
             problems += [f"scenario {scene.id!r}: {fault}" for fault in faults]
     if problems:
         raise DataError(path.name, problems)
-    return {one.id: _scenario(one, file, board, units) for one in file.scenarios}
+    return {one.id: _scenario(one, file, theatre, units) for one in file.scenarios}
 
 
 # --- making it out of file, map and counters ----------------------------------------------
 
 
 def _scenario(
-    one: _ScenarioFile, file: _ScenariosFile, board: Board, units: OrderOfBattle
+    one: _ScenarioFile, file: _ScenariosFile, theatre: Theatre, units: OrderOfBattle
 ) -> KorsunScenario:
+    board = theatre.board
     begin, end = one.day - 1, one.day - 1 + one.turns
     listed = file.set_up(one.set_up)
     return KorsunScenario(
@@ -263,7 +264,7 @@ def _scenario(
         month=one.set_up,
         slots={side: tuple(_slot(s, board) for s in getattr(listed, side)) for side in _SIDES},
         arrivals=_arrivals(one, file, units),
-        entries={"german": file.entries.german, "soviet": file.entries.soviet},
+        entries={side: entry_rows(getattr(file.entries, side), theatre) for side in _SIDES},
         crowded=listed.crowded,
         improved_works=one.improved_works,
         notes=one.notes,
@@ -271,6 +272,17 @@ def _scenario(
         bases={"german": one.bases.german, "soviet": one.bases.soviet},
         victory=one.victory,
     )
+
+
+@rule("11.2.4")
+def entry_rows(
+    rows: tuple[tuple[Entry, ...], ...], theatre: Theatre
+) -> tuple[tuple[Entry, ...], ...]:
+    """The rows of entries of a side. One that only names an edge stands for the roads that leave
+    the map there.
+    """
+    edges: dict[tuple[str, ...], Edge] = {(edge,): edge for edge in get_args(Edge)}
+    return tuple(theatre.road_entries(edges[row]) if row in edges else row for row in rows)
 
 
 def _slot(slot: _SlotFile, board: Board) -> Slot:
@@ -333,10 +345,12 @@ def _table_faults(file: _ScenariosFile) -> Iterator[str]:
         )
 
 
-def _entry_faults(entries: _EntriesFile, board: Board) -> Iterator[str]:
+def _entry_faults(entries: _EntriesFile, theatre: Theatre) -> Iterator[str]:
     """Entries are zones of one hex or hexes of the edge, and have a box of their side."""
+    board = theatre.board
     for side in _SIDES:
-        for name in (name for row in getattr(entries, side) for name in row):
+        rows = entry_rows(getattr(entries, side), theatre)
+        for name in (name for row in rows for name in row):
             box = board.boxes.get(waiting_box(name))
             if len(board.zones.get(name, ())) != 1 and name not in board.grid:
                 yield f"entry {name!r}: is neither a zone of one hex nor a hex"

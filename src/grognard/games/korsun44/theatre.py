@@ -82,6 +82,11 @@ class Theatre:
         wood = (terrain["forest"].costs[going] or 0) if ground.wooded else 0
         return (terrain[ground.base].costs[going] or 0) + wood
 
+    @rule("3.1.11", "9.1.3")
+    def is_closed(self, going: Going, hex_: HexId) -> bool:
+        """Is the ground of a hex closed to a class of movers?"""
+        return self.charts.terrain[self.grounds[hex_].base].costs[going] is None
+
     @rule("7.1.8", "7.1.9")
     def may_dig(self, hex_: HexId) -> bool:
         """Can there be fortifications? Not in swamps, nor in Fixed Positions."""
@@ -119,7 +124,9 @@ class Theatre:
         """What a step to a neighbour costs off roads; with a bridge the water costs nothing."""
         water = None if over else self.water(a, b)
         toll = self.charts.terrain[water].costs[going] if water else 0
-        return None if toll is None else self.entering(going, b) + toll
+        if toll is None or self.is_closed(going, b):
+            return None
+        return self.entering(going, b) + toll
 
     @rule("D16")
     def edge_rate(self, going: Going, hex_: HexId) -> int:
@@ -131,6 +138,19 @@ class Theatre:
         }
         rates = [self.charts.terrain[way].costs[going] or 0 for way in roads]
         return min(rates, default=self.entering(going, hex_))
+
+    @rule("11.2.4")
+    def road_entries(self, name: Edge) -> tuple[HexId, ...]:
+        """The hexes of an edge at which a road leaves the map, along the edge: where no zones are
+        printed these are the entries.
+        """
+        roads = {"main_road", "side_road"}
+        return tuple(
+            hex_
+            for hex_ in self.board.grid
+            if hex_ in self.edge(name)
+            and any(roads & set(self.ways(h, hex_)) for h in self.board.grid.neighbours(hex_))
+        )
 
     @rule("5.5.4", "D8")
     def crossing(self, a: HexId, b: HexId) -> int | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
-
 from grognard.decisions import Side, rule
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, Deal, Pos
-from grognard.games.korsun44.supply import trace_from
+from grognard.games.korsun44.supply import terms_of, trace_from
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, along
 from grognard.mechanics.zones import survey
@@ -62,13 +60,15 @@ def is_connected(pos: Pos) -> bool:
 
 @rule("DEB-vc2", "H4")
 def is_linked(pos: Pos) -> bool:
-    """Does a road lead there, free of enemies and, but for regular units on it, of their zones?"""
-    columns, board = pos.columns, pos.board
-    ground = survey(columns, GERMAN, friends="regular", cancelled=True)
-    roads = board.network_mask("main_road") | board.network_mask("side_road")
-    lines = Lines(board.grid, [Leg("road", along(board.grid, roads))])
+    """Does a road lead there over bridges that stand, free of enemies and, where no regular unit is
+    on it, of their zones?
+    """
+    ground = survey(pos.columns, GERMAN, friends="regular", cancelled=True)
+    roads = pos.game.goings.line(terms_of(pos)) == 0
+    grid = pos.board.grid
+    lines = Lines(grid, [Leg("road", along(grid, roads))])
     found = Trace(lines, ground, ground.clear(gates(pos)))
-    return bool(np.any([hex_ in found for hex_ in ground.clear(own_city(pos, GERMAN))]))
+    return any(hex_ in found for hex_ in ground.clear(own_city(pos, GERMAN)))
 
 
 # --- when it is judged ------------------------------------------------------------------------
