@@ -1,0 +1,76 @@
+"""R-96 What is hidden: dropzones, which lie among the secrets, and who is under a '?' marker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from grognard.decisions import Event, Panel, Refusal, Side, rule
+from grognard.games.kanev43.state import SOVIET, KanevState, KanevUnit
+from grognard.pieces import UnitId
+from grognard.state import State
+from grognard.view import Counter, pseudonym, public_facts, renamed
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.game import Kanev43
+
+
+class Veil:
+    """The Axis and spectators see how many paratroopers lie dispersed in a hex, not which. Such
+    a counter goes by a name of its own that follows it about.
+    """
+
+    def __init__(self, game: Kanev43) -> None:
+        self.game = game
+
+    @rule("R-96", "AIRB-7", "AIRB-11")
+    def counter(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> Counter | None:
+        """A counter, or a '?' marker."""
+        side = self.game.owners[unit.id]
+        if self.is_open(unit, viewer):
+            return Counter(unit.id, side, unit.at, True, public_facts(unit))
+        alias = self.called(state, unit.id, viewer)
+        return Counter(alias, side, unit.at, False, {"dispersed": True})
+
+    def is_open(self, unit: KanevUnit, viewer: Side | None) -> bool:
+        """Everything but the enemy's dispersed paratroopers on the map."""
+        return viewer == SOVIET or not unit.dispersed or unit.at not in self.game.board.grid
+
+    def called(self, state: KanevState, word: str, viewer: Side | None) -> str:
+        """A unit by the name that the viewer has for it; any other word as it is."""
+        if word not in self.game.index or self.is_open(self._unit(state, word), viewer):
+            return word
+        return pseudonym(state, word, "?")
+
+    def _unit(self, state: KanevState, unit: UnitId) -> KanevUnit:
+        return state.units[self.game.index[unit]]
+
+    def tracks(self, state: KanevState, viewer: Side | None) -> Mapping[str, Any]:
+        """Bridgeheads, works, stocks and replacements lie open."""
+        return public_facts(state, base=State)
+
+    def agenda(self, state: KanevState, viewer: Side | None) -> tuple[Any, ...]:
+        """The open steps, with hidden units under their other names."""
+        return tuple(
+            renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
+        )
+
+    def event(self, state: KanevState, event: Event, viewer: Side | None) -> Event | None:
+        """Events name hidden units as the viewer does."""
+        hidden = {unit: self.called(state, unit, viewer) for unit in event.units}
+        if all(unit == name for unit, name in hidden.items()):
+            return event
+        facts = {
+            name: renamed(fact, lambda w: hidden.get(w, w)) for name, fact in event.facts.items()
+        }
+        return replace(event, units=tuple(hidden.values()), facts=facts)
+
+    def refusal(self, state: KanevState, refusal: Refusal, viewer: Side | None) -> Refusal:
+        """Refusals go to the side that is asked and speak of its own units and of hexes."""
+        return refusal
+
+    def panel(self, state: KanevState, panel: Panel, viewer: Side | None) -> Panel:
+        """Panels are made from what the side asked may know."""
+        return panel

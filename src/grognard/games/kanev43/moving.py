@@ -1,0 +1,329 @@
+"""TEC, STM A move: units of one hex that go together until they stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from grognard.board import Mask
+from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Row, deny, rule
+from grognard.engine import Way
+from grognard.games.kanev43.charts import SIXTHS, half
+from grognard.games.kanev43.effects import counts, passed, stop_building
+from grognard.games.kanev43.entry import arrival_price, why_not_enter
+from grognard.games.kanev43.leaders import Danger, lone_leader_hexes, lone_leaders
+from grognard.games.kanev43.limber import can_roll, change_guns, gun_deeds, may_change_guns
+from grognard.games.kanev43.points import (
+    allowance,
+    allowance_parts,
+    budget,
+    class_of,
+    costs_of,
+    in_words,
+    zone_rules,
+)
+from grognard.games.kanev43.state import Deal, Pos
+from grognard.games.kanev43.turn import Move, MovementPhase, PlayerTurn, is_night
+from grognard.hexes import HexId
+from grognard.mechanics.reach import Reach, Toll
+from grognard.mechanics.zones import Ground, near, survey
+from grognard.pieces import UnitId
+
+
+class Moving(Move, tag="moving"):
+    """Units on the move."""
+
+    title = "Movement"
+
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(
+            self.side,
+            f"Move {' and '.join(self.units)} ({in_words(budget(pos, self))} left), or stop.",
+            rule="STM-1" if self.strategic else "TEC-1",
+            auto=self.acted,
+            panel=lambda pos: move_panel(pos, self),
+            offers=(
+                Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
+                Offer("join", companions(pos, self), may_join),
+                Offer("drop", () if self.acted or len(self.units) == 1 else self.units, may_drop),
+                Offer("choose", tuple(gun_deeds(pos, self)), may_change_guns),
+                Offer("stop" if self.acted else "cancel"),
+            ),
+        )
+
+    def take(self, hand: Deal, action: Action) -> None:
+        match action:
+            case Action("move", to):
+                self.go(hand, to)
+            case Action("join", unit):
+                hand.become(self.but(units=(*self.units, unit)))
+            case Action("drop", unit):
+                hand.become(self.but(units=tuple(u for u in self.units if u != unit)))
+            case Action("choose", deed):
+                change_guns(hand, self, deed)
+            case _:
+                end_move(hand, self)
+
+    @rule("R-23", "R-100")
+    def go(self, hand: Deal, to: HexId) -> None:
+        """Along the cheapest way; hexes that are passed change hands too."""
+        reach = hand.now.keep(reach_of)
+        path, cost = reach.path_to(to), reach.cost_of(to)
+        way = path if self.entry else path[1:]
+        hand.tell("move", "{unit} moves from {start} to {place}.", rule="TEC-1", side=self.side,
+                  units=self.units, hexes=path, unit=" and ".join(self.units), start=path[0],
+                  place=hand.game.board.called(to))  # fmt: skip
+        hand.become(self.but(spent=self.spent + cost, acted=True, rolled=True, entry=""))
+        if any(counts(hand, unit) for unit in self.units):
+            for hex_ in way[:-1]:
+                passed(hand, self.side, hex_)
+        for unit in self.units:
+            hand.enter(unit, to, by="move")
+        drive_off(hand, self, to)
+
+    def hear(self, hand: Deal, value: object) -> None:
+        """A leader's fate is settled; the next one's, if there is one."""
+        drive_off(hand, self, self.here(hand.now))
+
+    def way(self, pos: Pos, hex_: HexId) -> Way | None:
+        reach = pos.keep(reach_of)
+        if hex_ not in reach:
+            return None
+        path = reach.path_to(hex_)
+        parts = tuple(part for toll in reach.tolls_to(hex_) for part in toll_parts(toll))
+        if self.entry:
+            parts = (Part(arrival_price(pos, self), "onto the map", "R-100"), *parts)
+        rest = in_words(max(0, budget(pos, self) - reach.cost_of(hex_)))
+        return Way(path if self.entry else path[1:], parts, f"{rest} left", per_point=SIXTHS)
+
+
+@rule("LDR-1", "LDR-5", "R-77", "R-101")
+def drive_off(hand: Deal, move: Move, hex_: HexId) -> None:
+    """Combat units have come into the hex of a lone leader: he is in danger."""
+    if not any(counts(hand, unit) for unit in move.units):
+        return
+    enemy = hand.game.enemy(move.side)
+    for leader in lone_leaders(hand.now, enemy, hex_)[:1]:
+        hand.push(Danger(side=enemy, leader=leader, alone=True))
+
+
+@rule("SUP-12", "REC-1", "R-30", "R-104")
+def end_move(hand: Deal, move: Move) -> None:
+    """They stop, or have never begun. Who is without supply and has spent too much is isolated."""
+    hand.pop()
+    if not move.acted:
+        return
+    phase, units = hand.now.within(MovementPhase), frozenset(move.units)
+    spent = {unit: phase.spent.get(unit, 0) + move.spent for unit in move.units}
+    rolled = units if move.rolled else frozenset()
+    hand.note(MovementPhase, moved=units, rolled=rolled, spent={**phase.spent, **spent})
+    hand.note(PlayerTurn, stirred=rolled, strategic=units if move.strategic else frozenset())
+    for unit in move.units:
+        if move.rolled:
+            stop_building(hand, unit)
+        exhaust(hand, unit)
+
+
+@rule("SUP-12", "R-30", "R-104")
+def exhaust(hand: Deal, unit: UnitId) -> None:
+    """An unsupplied unit on wheels or tracks that has spent more than half is isolated."""
+    pos = hand.now
+    spent = pos.within(MovementPhase).spent.get(unit, 0)
+    if pos.unit(unit).supply != "out" or class_of(pos, unit) not in ("mot", "mech"):
+        return
+    if 2 * spent > allowance(pos, unit):
+        hand.set(unit, supply="isolated")
+        hand.tell("supply", "{unit} is isolated.", rule="SUP-12", side=pos.owner(unit),
+                  units=(unit,), unit=unit)  # fmt: skip
+
+
+def toll_parts(toll: Toll) -> Iterator[Part]:
+    """What a step costs, with reasons."""
+    if toll.whole:
+        yield Part(toll.charge, "all points for one hex", "TEC-17")
+        return
+    yield Part(toll.terrain, f"into {toll.hex}", "TEC-1")
+    if toll.leaving:
+        yield Part(toll.leaving, "leaving an enemy zone", "TEC-16")
+    if toll.entering:
+        yield Part(toll.entering, "entering an enemy zone", "TEC-15")
+
+
+def move_panel(pos: Pos, move: Moving) -> Panel:
+    """The points of each unit, what is left, and at night what can be spent unpunished."""
+    rows = [
+        Row(unit, in_words(allowance(pos, unit)), allowance_parts(pos, unit), "TEC-1")
+        for unit in move.units
+    ]
+    rows.append(Row("Left", in_words(budget(pos, move))))
+    if is_night(pos):
+        least = min(quiet_points(pos, unit) for unit in move.units)
+        rows.append(Row("In order at night", in_words(least), rule="NGT-1"))
+    return Panel(rows=tuple(rows), units=move.units)
+
+
+@rule("NGT-1", "R-70")
+def quiet_points(pos: Pos, unit: UnitId) -> int:
+    """What a unit can spend at night and stay in order: half of all it has, rounded up."""
+    return half(allowance(pos, unit) // SIXTHS) * SIXTHS
+
+
+# --- where they can go --------------------------------------------------------------------------
+
+
+def reach_of(pos: Pos) -> Reach:
+    """Where the units on the move can go."""
+    return reach_from(pos, pos.within(Moving))
+
+
+@rule("TEC-17", "TEC-23", "STM-1", "STM-3", "R-16", "R-100", "R-109")
+def reach_from(pos: Pos, move: Move) -> Reach:
+    """The same for a move that is not open yet: one hex always, if they have done nothing, are
+    not on a strategic move and have a point.
+    """
+    points = budget(pos, move) if can_roll(pos, move.units) else 0
+    return Reach(
+        costs_of(pos, move.units, strategic=move.strategic),
+        move.here(pos),
+        points,
+        ground_for(pos, move),
+        zones=zone_rules(pos, move.units),
+        least=points >= SIXTHS and may_struggle(pos, move),
+        arrival=arrival_price(pos, move) if move.entry else None,
+    )
+
+
+@rule("TEC-17", "R-16", "NGT-2")
+def may_struggle(pos: Pos, move: Move) -> bool:
+    """May they spend everything for a single hex? As their whole move, not strategically, and
+    not demoralised at night.
+    """
+    if move.acted or move.strategic or move.entry:
+        return False
+    fresh = all(not pos.within(MovementPhase).spent.get(unit) for unit in move.units)
+    shaken = any(pos.unit(unit).order == "demoralised" for unit in move.units)
+    return fresh and not (shaken and is_night(pos))
+
+
+@rule("STK-1", "R-25", "LDR-1")
+def ground_for(pos: Pos, move: Move) -> Ground:
+    """Enemies close hexes; what would be too full may be passed; lone leaders end a move."""
+    side = move.side
+    ground = survey(pos.columns, side, closed=strategic_bar(pos, move) if move.strategic else None)
+    leaders = lone_leader_hexes(pos, pos.game.enemy(side))
+    full = too_full(pos, move)
+    ground = ground if full is None else ground.passage(full)
+    return ground.halt(leaders) if leaders else ground
+
+
+@rule("STM-1", "STM-3", "R-22")
+def strategic_bar(pos: Pos, move: Move) -> Mask:
+    """The hexes that a strategic move may not enter: near enemy units, or not held when the
+    phase began.
+    """
+    game = pos.game
+    letter = game.letter_of(move.side)
+    held = np.array([there != letter for there in pos.within(MovementPhase).held], np.bool_)
+    distance = game.charts.limit("strategic_distance")
+    found: Mask = held | near(pos.columns, game.enemy(move.side), distance)
+    return found
+
+
+@rule("STK-1", "STK-2", "R-25")
+def too_full(pos: Pos, move: Move) -> Mask | None:
+    """The hexes ([hex]) where the units may pass but not end; None if they need no room."""
+    pieces = [pos.game.piece(unit) for unit in move.units]
+    mine = [piece for piece in pieces if not piece.is_leader]
+    if not mine:
+        return None
+    limit, row = pos.game.charts.limit, pos.columns.layout.row
+    block, staffs = pos.columns.block, sum(piece.is_hq for piece in mine)
+    hqs = block[row("hqs", move.side)] + staffs
+    extra = np.maximum(hqs - limit("stack_hqs"), 0)
+    room = block[row("room", move.side)] + sum(pos.game.sizes[p.id] for p in mine if not p.is_hq)
+    count = block[row("count", move.side)] + len(mine) - staffs
+    most = limit("stack_battalions") * limit("companies")
+    found: Mask = (room + extra > most) | (count + extra > limit("stack_units"))
+    return found
+
+
+# --- guards -------------------------------------------------------------------------------------
+
+_REASONS = {
+    "enemy": ("TEC-1", "an enemy unit holds {hex}"),
+    "closed": ("STM-1", "{hex} is near an enemy or was not held when the phase began"),
+    "zone": ("TEC-23", "from zone to zone nobody goes but by infiltration, as into {hex}"),
+    "stop": ("LDR-5", "the move ends before {hex}"),
+    "terrain": ("TEC-19", "no way leads to {hex}"),
+    "far": ("TEC-1", "it has not the points to enter {hex}"),
+    "end": ("STK-1", "there is no room in {hex}"),
+}
+
+
+@rule("TEC-1", "TEC-23", "STM-1", "STK-1", "R-109")
+def may_go_to(pos: Pos, move: Moving, hex_: HexId) -> Refusal | None:
+    """A hex within reach; otherwise the first step of the cheapest way that fails."""
+    if hex_ == move.here(pos) and not move.entry:
+        return deny("TEC-1", "the units are in {hex}", hex=hex_)
+    if not can_roll(pos, move.units):
+        return deny("R-109", "unlimbered guns do not move")
+    obstacle = pos.keep(reach_of).why_not(hex_)
+    if obstacle is None:
+        return None
+    rule_id, text = _REASONS[obstacle.reason]
+    return deny(rule_id, text, hex=obstacle.hex)
+
+
+def companions(pos: Pos, move: Moving) -> list[UnitId]:
+    """Others who might come along."""
+    if move.acted:
+        return []
+    spot = pos.unit(move.units[0]).at
+    return [u for u in pos.at(spot) if u not in move.units and pos.owner(u) == move.side]
+
+
+def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
+    """A unit in the same hex or box that may move too, before anything has been done."""
+    if unit in move.units or move.acted:
+        return deny("TEC-1", "{unit} cannot come along", unit=unit)
+    if pos.unit(unit).at != pos.unit(move.units[0]).at:
+        return deny("TEC-1", "{unit} is not with them", unit=unit)
+    return why_not_move(pos, move.side, unit, strategic=move.strategic)
+
+
+def may_drop(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
+    """Any unit of the group but the last, before anything has been done."""
+    if unit not in move.units or len(move.units) == 1 or move.acted:
+        return deny("TEC-1", "{unit} cannot be left", unit=unit)
+    return None
+
+
+@rule("RPL-6", "STM-1", "R-22", "AIRB-12")
+def why_not_move(pos: Pos, side: str, unit: UnitId, *, strategic: bool) -> Refusal | None:
+    """Why a unit may not be moved now."""
+    now = pos.unit(unit)
+    if pos.owner(unit) != side:
+        return deny("SOP-6", "{unit} is not yours", unit=unit)
+    if unit in pos.within(MovementPhase).moved:
+        return deny("SOP-10", "{unit} has moved", unit=unit)
+    if now.at not in pos.board.grid:
+        return why_not_enter(pos, unit)
+    if now.dispersed:
+        return deny("AIRB-12", "{unit} is dispersed", unit=unit)
+    if now.until == pos.turn:
+        return deny("RPL-6", "{unit} took a step this morning", unit=unit)
+    return _why_not_strategic(pos, side, unit) if strategic else None
+
+
+@rule("STM-1", "R-22", "R-109")
+def _why_not_strategic(pos: Pos, side: str, unit: UnitId) -> Refusal | None:
+    """Not out of a hex within two of an enemy unit, over the Dnepr or not."""
+    distance = pos.game.charts.limit("strategic_distance")
+    beside = pos.columns.keep(
+        ("near", side), distance, lambda: near(pos.columns, pos.game.enemy(side), distance)
+    )
+    if beside[pos.board.grid.index[pos.unit(unit).at]]:
+        return deny("STM-1", "{unit} is within {distance} hexes of an enemy", unit=unit,
+                    distance=distance)  # fmt: skip
+    return None

@@ -1,0 +1,131 @@
+"""SUP Supply: paths to headquarters, and theirs to the roads off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import numpy as np
+
+from grognard.board import Mask
+from grognard.decisions import Side, rule
+from grognard.games.kanev43.state import AXIS, Pos
+from grognard.hexes import HexId
+from grognard.mechanics.trace import Leg, Lines, Trace, overland
+from grognard.mechanics.zones import Ground, survey
+from grognard.pieces import UnitId
+
+
+@rule("SUP-1", "SUP-3", "SUP-4", "SUP-5", "R-27", "R-29", "R-104")
+def in_supply(pos: Pos, unit: UnitId) -> bool:
+    """Can a path of supply be traced to a unit where it is now? Airborne units, leaders and
+    whoever is off the map need none.
+    """
+    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    if piece.is_airborne or piece.is_leader or here not in pos.board.grid:
+        return True
+    return has_path(pos, unit)
+
+
+@rule("ART-19", "R-104")
+def has_path(pos: Pos, unit: UnitId) -> bool:
+    """The same for who needs a real path: also airborne guns that want ammunition."""
+    piece, here = pos.game.piece(unit), pos.unit(unit).at
+    if piece.is_hq:
+        return here in edge_trace(pos, piece.side)
+    return any(here in hq_trace(pos, hq) for hq in providers(pos, unit))
+
+
+@rule("SUP-1", "SUP-3", "SUP-4", "R-104")
+def providers(pos: Pos, unit: UnitId) -> tuple[UnitId, ...]:
+    """The HQs that may supply a unit: any for the Axis and for independent Soviets, its own for
+    a Soviet unit of a formation.
+    """
+    piece = pos.game.piece(unit)
+    if piece.side != AXIS and piece.formation is not None:
+        return (piece.formation.hq,)
+    return pos.game.headquarters[piece.side]
+
+
+@rule("SUP-1", "R-28")
+def reach_of_hq(pos: Pos, hq: UnitId) -> int:
+    """The hexes over which an HQ supplies."""
+    return pos.game.piece(hq).supply or pos.game.charts.limit("axis_supply")
+
+
+# --- paths --------------------------------------------------------------------------------------
+
+
+@rule("SUP-2", "SUP-6", "R-27")
+def edge_trace(pos: Pos, side: Side) -> Trace:
+    """The hexes from which a path of any length leads to a road off the edges of a side."""
+    facts = crossing_facts(pos)
+    found: Trace = pos.columns.keep(("edge", side), facts, lambda: _edge_trace(pos, side))
+    return found
+
+
+def _edge_trace(pos: Pos, side: Side) -> Trace:
+    ground = supply_ground(pos, side)
+    steps = overland(pos.board.grid, closed_sides(pos, side), 0)
+    lines = Lines(pos.board.grid, [Leg("road", steps)])
+    return Trace(lines, ground, ground.clear(pos.game.theatre.sources(side)))
+
+
+@rule("SUP-1", "SUP-3", "SUP-4", "R-27", "R-29")
+def hq_trace(pos: Pos, hq: UnitId) -> Trace:
+    """The hexes that an HQ supplies: none if it is not supplied itself."""
+    piece = pos.game.piece(hq)
+    facts = (pos.unit(hq).at, *crossing_facts(pos))
+    found: Trace = pos.columns.keep(
+        ("hq", hq), facts, lambda: hex_trace(pos, piece.side, _base(pos, hq), reach_of_hq(pos, hq))
+    )
+    return found
+
+
+def _base(pos: Pos, hq: UnitId) -> tuple[HexId, ...]:
+    """The hex of an HQ that is on the map, in order to supply, and supplied."""
+    now, side = pos.unit(hq), pos.owner(hq)
+    if now.at not in pos.board.grid or now.dispersed or now.at not in edge_trace(pos, side):
+        return ()
+    return (now.at,)
+
+
+def hex_trace(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int) -> Trace:
+    """The hexes so many hexes or less from these bases, by open ways."""
+    steps = overland(pos.board.grid, closed_sides(pos, side), 1)
+    lines = Lines(pos.board.grid, [Leg("path", steps, hexes)])
+    return Trace(lines, supply_ground(pos, side), bases)
+
+
+def crossing_facts(pos: Pos) -> tuple[object, ...]:
+    """On what paths depend besides the units: bridge and bridgeheads."""
+    return pos.state.bridge_blown, pos.state.bridgeheads
+
+
+@rule("SUP-7", "R-27")
+def supply_ground(pos: Pos, side: Side) -> Ground:
+    """Enemy units close hexes, their zones where there is no friend."""
+    return survey(pos.columns, side, cancelled=True)
+
+
+@rule("SUP-8", "R-24", "R-27")
+def closed_sides(pos: Pos, side: Side) -> Mask:
+    """The hexsides that no path crosses: the Dnepr, but for the bridge while it stands and, for
+    the Soviets, bridgeheads with the water between their counters.
+    """
+    closed = pos.board.side_mask("dnepr").copy()
+    if not pos.state.bridge_blown:
+        closed &= ~pos.board.side_mask("kanev_bridge")
+    if side != AXIS:
+        for pair in pos.state.bridgeheads:
+            _open(pos, closed, pair.east, pair.west)
+    return closed
+
+
+def _open(pos: Pos, closed: Mask, east: HexId, west: HexId) -> None:
+    grid, ways = pos.board.grid, pos.game.theatre.crossings(east)
+    water = next((way.water for way in ways if way.far == west), ())
+    way = [grid.index[h] for h in (east, *water, west)]
+    for here, there in pairwise(way):
+        closed[here, np.flatnonzero(grid.neighbour_table[here] == there)] = False
+        closed[there, np.flatnonzero(grid.neighbour_table[there] == here)] = False

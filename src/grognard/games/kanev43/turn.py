@@ -1,0 +1,92 @@
+"""R-98 What is remembered for the length of a player-turn, a Movement Phase and a move.
+
+The phases are put in order by `sequence`, which imports every module of rules; these may all
+import the turns from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.decisions import Side, rule
+from grognard.engine import Phase, Sequence
+from grognard.games.kanev43.state import Order, Pos
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
+
+
+class PlayerTurn(Sequence, tag="player turn"):
+    """The phases of one player."""
+
+    #: Units that were disrupted or demoralised when it began (R-35).
+    shaken: Mapping[UnitId, Order] = {}
+    #: Units that have moved, or tried to cross: they have not rested (REC-1, R-35).
+    stirred: frozenset[UnitId] = frozenset()
+    #: Units that moved strategically: neither engineering nor combat (STM-2).
+    strategic: frozenset[UnitId] = frozenset()
+    #: Engineers that tried to blow the bridge of Kanev (KNB-3).
+    blasters: frozenset[UnitId] = frozenset()
+    #: Units that built or blew up something: at night they are disrupted for it (NGT-1, R-112).
+    toilers: frozenset[UnitId] = frozenset()
+
+
+class MovementPhase(Sequence, tag="movement phase"):
+    """What is remembered for the length of a Movement Phase."""
+
+    #: Units that have finished, and what each has spent, in sixths.
+    moved: frozenset[UnitId] = frozenset()
+    spent: Mapping[UnitId, int] = {}
+    #: Units that have left a hex, and not only changed the state of their guns (NGT-3).
+    rolled: frozenset[UnitId] = frozenset()
+    #: Movement points of leaders' bonuses, fixed as the phase begins (LDR-13).
+    bonuses: Mapping[UnitId, int] = {}
+    #: Units that began in an enemy zone (INF-1).
+    engaged: frozenset[UnitId] = frozenset()
+    #: Who controlled each hex as the phase began (STM-3).
+    held: str = ""
+    #: Units that tried to infiltrate.
+    tried: frozenset[UnitId] = frozenset()
+    #: How many units have tried to cross out of each hex (XNG-1, XNG-5), and how many battalions
+    #: each engineer has helped (XNG-9).
+    crossers: Mapping[HexId, int] = {}
+    helped: Mapping[UnitId, int] = {}
+
+
+class MovePhase(Phase, tag="move phase"):
+    """A part of a Movement Phase in which units move one after the other."""
+
+
+class Move(Phase, tag="move"):
+    """Units of one hex, or of one box off the map, that move together."""
+
+    units: tuple[UnitId, ...]
+    strategic: bool = False
+    #: What they have spent, in sixths.
+    spent: int = 0
+    #: Have they done anything, and have they left a hex?
+    acted: bool = False
+    rolled: bool = False
+    #: Where they come onto the map, if they are not there yet.
+    entry: HexId = ""
+
+    def here(self, pos: Pos) -> HexId:
+        """Where the units are, or come in."""
+        return self.entry or pos.unit(self.units[0]).at
+
+
+def is_night(pos: Pos) -> bool:
+    """Is it a Night turn?"""
+    return pos.game.scene(pos).is_night(pos.turn)
+
+
+@rule("R-35", "LDR-1", "AIRB-11")
+def beside_enemy(pos: Pos, side: Side, hex_: HexId) -> bool:
+    """Is an enemy unit in the hex or next to it? Leaders and dispersed paratroopers are none."""
+    enemy, count = pos.game.enemy(side), pos.columns.count
+    return any(count("units", enemy, h) for h in (hex_, *pos.board.grid.neighbours(hex_)))
+
+
+def on_map(pos: Pos, side: Side) -> list[UnitId]:
+    """The units and leaders of a side on the map."""
+    grid, owners = pos.board.grid.index, pos.game.owners
+    return [u.id for u in pos.state.units if u.at in grid and owners[u.id] == side]
