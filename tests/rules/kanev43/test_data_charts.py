@@ -156,7 +156,7 @@ def test_advances() -> None:
 
 def test_caps_of_the_modifiers() -> None:
     """As the list beside the combat table has them."""
-    found = {name: figure.number for name, figure in CHARTS.modifiers.items()}
+    found = {str(name): figure.number for name, figure in CHARTS.modifiers.items()}
     assert (found["integrity_attack"], found["integrity_defence"]) == (2, -1)
     assert (found["armour_attack"], found["armour_defence"]) == (3, -1)
     assert (found["morale_attack"], found["morale_defence"]) == (3, -2)
