@@ -66,6 +66,11 @@ class Hand(Generic[G, S, U]):
         return self._now
 
     @property
+    def scenario(self) -> str:
+        """The scenario that is played."""
+        return self._state.scenario
+
+    @property
     def top(self) -> Step:
         """The step that is open now."""
         return self._agenda[-1]

@@ -46,6 +46,12 @@ def may_drop_brigade(pos: Pos, side: Side) -> Refusal | None:
     return None
 
 
+@rule("20.4-1")
+def landed(pos: Pos) -> list[UnitId]:
+    """The brigades that were dropped in this turn."""
+    return [u for u in pos.game.brigades if pos.unit(u).landed == pos.turn]
+
+
 @rule("20.2-3", "20.2-4", "20.2-6", "R-61", "R-106")
 def why_no_drop(pos: Pos, step: DropZone, hex_: HexId) -> Refusal | None:
     """An empty hex near a Soviet combat unit, open country, away from German air units."""

@@ -36,12 +36,16 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
 
 
 @rule("R-6", "R-70")
-def passed(hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId]) -> None:
-    """Units go through hexes without stopping there."""
+def passed(
+    hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId], before: Pos | None = None
+) -> None:
+    """Units go through hexes without stopping there. What stands in these is the same as in the
+    position `before`, if one is known: to make another takes time.
+    """
     ground = [u for u in units if hand.game.printed[u].is_ground]
     if not ground or not hexes:
         return
-    before, side = hand.now, hand.game.owners[ground[0]]
+    before, side = before or hand.now, hand.game.owners[ground[0]]
     free(hand, ground[0], hexes)
     for hex_ in hexes:
         hand.control(hex_, side)

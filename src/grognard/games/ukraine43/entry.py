@@ -12,9 +12,8 @@ from grognard.games.ukraine43.central_front import beneath
 from grognard.games.ukraine43.going import MARSHES, ROADS
 from grognard.games.ukraine43.moving import Moving, finish
 from grognard.games.ukraine43.rail import may_board
-from grognard.games.ukraine43.scenario import Scenario43
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, Unit43, kept
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, kept
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
@@ -26,11 +25,7 @@ from grognard.pieces import UnitId
 @rule("16.1-4", "16.1-5", "16.4C-2", "R-97")
 def due_turn(pos: Pos, unit: UnitId) -> int:
     """The turn from which a waiting unit may enter."""
-    return _due(pos.game.scene(pos), pos.unit(unit))
-
-
-def _due(scene: Scenario43, now: Unit43) -> int:
-    return now.returns or scene.arrival_of[now.id].turn
+    return pos.unit(unit).returns or pos.game.scene(pos).arrival_of[unit].turn
 
 
 @rule("16.1-1", "27.3-2", "R-97", "R-100")
@@ -51,6 +46,8 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
 
 def _has_entry(pos: Pos, unit: UnitId) -> bool:
     """Is any way onto the map open to a unit? What is true of one is true of all like it."""
+    if may_be_boxed(pos, unit):
+        return True
     alike = entry_hexes(pos, unit), pos.unit(unit).at, pos.game.printed[unit].kind
     return kept(pos, (_has_entry, alike), lambda: any(open_entries(pos, unit)), pos.state.control)
 
@@ -60,9 +57,16 @@ def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:
     reinforcements may go into the box.
     """
     yield from (h for h in entry_hexes(pos, unit) if _why_shut(pos, unit, h) is None)
-    to_box = pos.unit(unit).at == ARRIVALS and pos.owner(unit) == SOVIET
-    if to_box and "central front" not in pos.game.scene(pos).without:
+    if may_be_boxed(pos, unit):
         yield HOLDING
+
+
+@rule("27.3-3", "R-100")
+def may_be_boxed(pos: Pos, unit: UnitId) -> bool:
+    """May a unit go into the Holding Box? Soviet reinforcements may, where there is one."""
+    if pos.owner(unit) != SOVIET or pos.unit(unit).at != ARRIVALS:
+        return False
+    return "central front" not in pos.game.scene(pos).without
 
 
 @rule("16.1-1", "16.1-3", "22.5D-2", "27.2-2", "27.3-2", "R-97", "R-100")
@@ -149,10 +153,10 @@ def is_mired(pos: Pos, unit: UnitId, hex_: HexId) -> bool:
 
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side off the map that may enter now."""
-    owners, scene, turn = pos.game.owners, pos.game.scene(pos), pos.turn
+    owners, schedule, turn = pos.game.owners, pos.game.scene(pos).arrival_of, pos.turn
     units, index, boxed = pos.state.units, pos.game.index, pos.within(PlayerTurn).boxed
     scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
-    able = [unit.id for unit in scheduled if _due(scene, unit) <= turn]
+    able = [u.id for u in scheduled if (u.returns or schedule[u.id].turn) <= turn]
     able += [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
     return [unit for unit in able if _has_entry(pos, unit)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,20 +114,18 @@ class Ukraine43(Game[State43, Unit43]):
         """
         movers = [piece for piece in pieces if piece.role != "air"]
         self.movable = {s: frozenset(p.id for p in movers if p.side == s) for s in self.sides}
-        #: The places of the movable units among all units.
-        self.numbers = {
-            s: tuple(i for unit, i in self.index.items() if unit in self.movable[s])
-            for s in self.sides
-        }
-        bound = frozenset(piece.id for piece in movers if piece.restricted)
-        reacting = bound - {p.id for p in movers if p.kind == "leader" and p.is_german}
-        self.exploiting = {side: units - bound for side, units in self.movable.items()}
-        self.reacting = {side: units - reacting for side, units in self.movable.items()}
+        restricted = frozenset(piece.id for piece in movers if piece.restricted)
+        slow = restricted - {p.id for p in movers if p.kind == "leader" and p.is_german}
+        #: The units that move in each phase, in the order of the pieces.
+        self.moving = {s: tuple(p.id for p in movers if p.side == s) for s in self.sides}
+        self.exploiting = {s: without(units, restricted) for s, units in self.moving.items()}
+        self.reacting = {s: without(units, slow) for s, units in self.moving.items()}
         self.armies = {
             s: frozenset(p.id for p in movers if p.side == s and p.kind in ARMIES)
             for s in self.sides
         }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
+        self.brigades = tuple(p.id for p in movers if p.kind == "airborne")
         self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
 
     @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")
@@ -269,6 +267,11 @@ class Ukraine43(Game[State43, Unit43]):
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, forts, railheads, bridges, bases, leaders, the dam (R-70)."""
         entered(hand, unit, hex_, by)
+
+
+def without(units: Iterable[UnitId], some: frozenset[UnitId]) -> tuple[UnitId, ...]:
+    """Units but for some of them, in the same order."""
+    return tuple(unit for unit in units if unit not in some)
 
 
 def load() -> Ukraine43:

@@ -8,15 +8,16 @@ from typing import NamedTuple
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Step
 from grognard.games.ukraine43.air import Rebasing, why_grounded
-from grognard.games.ukraine43.airborne import DropZone, may_drop_brigade
+from grognard.games.ukraine43.airborne import DropZone, landed, may_drop_brigade
 from grognard.games.ukraine43.entry import Arriving, may_arrive, waiting
 from grognard.games.ukraine43.forts import FortSite, disrupt_builders, may_fortify
 from grognard.games.ukraine43.leaders import Recovery, may_recover_units
 from grognard.games.ukraine43.losses import eliminate
-from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves, movable
+from grognard.games.ukraine43.moves import EXTENDED, RAIL, Move, Moves, on_map
 from grognard.games.ukraine43.moving import Moving
 from grognard.games.ukraine43.permits import why_no_train_ride, why_not_extended
 from grognard.games.ukraine43.replacements import Replacements, may_replace
+from grognard.games.ukraine43.security import bound
 from grognard.games.ukraine43.stacking import friends
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
@@ -65,16 +66,11 @@ class Movement(Moves, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen: on the map, on their way to it, and air units."""
-        grid, turn = pos.board.grid.index, pos.turn
-        gone = self.moved | pos.within(PlayerTurn).replaced
-        found = [
-            u.id
-            for u in movable(pos, self.side)
-            if u.at in grid and u.id not in gone and not u.bound and u.landed != turn
-        ]
-        air = pos.game.of_role.get((self.side, "air"), ())
-        fliers = [unit for unit in air if why_grounded(pos, unit) is None]
-        return found + waiting(pos, self.side) + fliers
+        game, side = pos.game, self.side
+        staying = self.moved.union(pos.within(PlayerTurn).replaced, bound(pos), landed(pos))
+        found = on_map(pos, game.moving[side], staying)
+        fliers = [u for u in game.of_role.get((side, "air"), ()) if why_grounded(pos, u) is None]
+        return found + waiting(pos, side) + fliers
 
     def take(self, hand: Deal, action: Action) -> None:
         if action == DONE:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from grognard.decisions import Refusal, Side, deny
+from grognard.decisions import Refusal, deny
 from grognard.engine import Phase
 from grognard.games.ukraine43.stacking import overstacked
-from grognard.games.ukraine43.state import Deal, Pos, Unit43
+from grognard.games.ukraine43.state import Deal, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.words import listed
@@ -48,10 +48,12 @@ class Moves(Phase, tag="moves"):
         return overstacked(pos, self.side)
 
 
-def movable(pos: Pos, side: Side) -> list[Unit43]:
-    """The units of a side that move at all, wherever they are, in the order of the pieces."""
-    units = pos.state.units
-    return [units[number] for number in pos.game.numbers[side]]
+def on_map(pos: Pos, units: Iterable[UnitId], but: frozenset[UnitId]) -> list[UnitId]:
+    """Those of many units that are on the map, in the same order, but for some of them."""
+    # The boxes are few, and sets are put together much faster than units are looked at.
+    where = pos.where
+    gone = but.union(*[where[box] for box in pos.board.boxes if box in where])
+    return [unit for unit in units if unit not in gone]
 
 
 class Move(Phase, tag="move"):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Step
+from grognard.games.ukraine43.airborne import landed
 from grognard.games.ukraine43.allowance import is_restricted
 from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.movement import may_end, surplus_offers, why_not_again
-from grognard.games.ukraine43.moves import Move, Moves, movable
+from grognard.games.ukraine43.moves import Move, Moves, on_map
 from grognard.games.ukraine43.moving import Moving
+from grognard.games.ukraine43.security import bound
 from grognard.games.ukraine43.stacking import overstacked
 from grognard.games.ukraine43.state import Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
@@ -46,16 +48,15 @@ class Reaction(Moves, tag="reaction"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen."""
-        grid, order = pos.board.grid.index, pos.game.reacting[self.side]
-        full, leaders = self.is_full(pos), pos.game.of_role.get((self.side, "leader"), ())
+        units, index, full = pos.state.units, pos.game.index, self.is_full(pos)
+        staying = self.moved.union(bound(pos), landed(pos))
+        if full:
+            staying = staying.union(pos.game.of_role.get((self.side, "leader"), ()))
+        there = [units[index[u]] for u in on_map(pos, pos.game.reacting[self.side], staying)]
         return [
             unit.id
-            for unit in movable(pos, self.side)
-            if unit.id in order
-            and unit.at in grid
-            and not (unit.disrupted or unit.oos or unit.bound or unit.landed == pos.turn)
-            and unit.id not in self.moved
-            and (not full or (unit.at in self.activated and unit.id not in leaders))
+            for unit in there
+            if not (unit.disrupted or unit.oos) and (not full or unit.at in self.activated)
         ]
 
     def is_full(self, pos: Pos) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
 from grognard.decisions import (
@@ -175,15 +176,19 @@ def may_replace(pos: Pos, side: Side) -> Refusal | None:
 
 
 def wanting(pos: Pos, side: Side) -> Iterator[UnitId]:
-    """The units that could take a replacement now, if there is a hex for those who are dead."""
-    owners = pos.game.owners
-    weak = [u.id for u in pos.state.units if (u.reduced or u.at == DEAD) and owners[u.id] == side]
-    return (unit for unit in weak if why_no_replacement(pos, side, unit) is None)
+    """The units that could take a replacement now, if there is a hex for those who are dead;
+    these first, because they are found at once: mostly it is asked whether there is any.
+    """
+    owners, units = pos.game.owners, pos.state.units
+    dead = [unit for unit in pos.at(DEAD) if owners[unit] == side]
+    reduced = (u.id for u in units if u.reduced and owners[u.id] == side and u.at != DEAD)
+    return (u for u in chain(dead, reduced) if why_no_replacement(pos, side, u) is None)
 
 
 def candidates(pos: Pos, side: Side) -> list[UnitId]:
-    """The units that can take a replacement now."""
-    return [unit for unit in wanting(pos, side) if why_no_hex(pos, unit) is None]
+    """The units that can take a replacement now, in the order of the pieces."""
+    able = [unit for unit in wanting(pos, side) if why_no_hex(pos, unit) is None]
+    return sorted(able, key=pos.game.index.__getitem__)
 
 
 @rule("R-98")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.decisions import rule
-from grognard.games.ukraine43.state import SOVIET, Deal, Pos, Unit43
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
@@ -38,15 +38,13 @@ def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
     """
     if hand.game.owners[unit] != SOVIET:
         return
-    theatre = hand.game.theatre(hand.now)
+    theatre = hand.game.theatres[hand.scenario]
     distance = hand.game.charts.limits["security_range"].number
-    for division in _bound(hand.now):
-        if not theatre.in_range(division.at, distance).keys().isdisjoint(hexes):
+    for division in map(hand.unit, hand.game.security):
+        if division.bound and not theatre.in_range(division.at, distance).keys().isdisjoint(hexes):
             hand.set(division.id, bound=False)
 
 
-def _bound(pos: Pos) -> list[Unit43]:
+def bound(pos: Pos) -> list[UnitId]:
     """The security divisions that are bound to their cities."""
-    units, index = pos.state.units, pos.game.index
-    divisions = [units[index[division]] for division in pos.game.security]
-    return [division for division in divisions if division.bound]
+    return [u for u in pos.game.security if pos.unit(u).bound]
