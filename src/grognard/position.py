@@ -115,11 +115,13 @@ class Position(Generic[G, S, U]):
     def within(self, kind: type[K]) -> K:
         """The innermost open step of a kind; it must be there."""
         found: K | None = self._kept.get(kind)
-        if found is None:
-            found = self._kept[kind] = self.find(kind)
-            if found is None:
-                raise LookupError(f"no {kind.__name__} is open")
-        return found
+        if found is not None:
+            return found
+        for step in reversed(self.state.agenda):
+            if isinstance(step, kind):
+                self._kept[kind] = step
+                return step
+        raise LookupError(f"no {kind.__name__} is open")
 
     def keep(self, question: Callable[[Any], T]) -> T:
         """The answer to a question about this position, worked out once."""

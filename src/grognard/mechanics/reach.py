@@ -251,13 +251,12 @@ class Reach:
 
     def path_to(self, name: HexId) -> tuple[HexId, ...]:
         """The cheapest way, from the start to the hex, both included."""
-        names = self._going.grid.hexes
-        before = names[self._label(name) & kernels.BEFORE]
-        path = [name]
+        grid, labels = self._going.grid, self._labels
+        path, before = [grid.index[name]], self._label(name) & kernels.BEFORE
         while path[-1] != before:
             path.append(before)
-            before = names[self._label(before) & kernels.BEFORE]
-        return tuple(reversed(path))
+            before = labels.item(before) & kernels.BEFORE
+        return tuple([grid.hexes[number] for number in reversed(path)])
 
     def tolls_to(self, name: HexId) -> tuple[Toll, ...]:
         """The cheapest way step by step, each with the parts of its cost."""
@@ -269,7 +268,7 @@ class Reach:
         return self._toll(self._going.grid.hexes[self._label(name) & kernels.BEFORE], name)
 
     def _label(self, name: HexId) -> int:
-        label = int(self._labels[self._going.grid.index[name]])
+        label: int = self._labels.item(self._going.grid.index[name])
         if label >= kernels.UNREACHED:
             raise KeyError(f"{name} is out of reach of {self.start}")
         return label

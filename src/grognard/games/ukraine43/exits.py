@@ -12,15 +12,10 @@ from grognard.games.ukraine43.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
-#: The edge over which one goes, and the rule that a scenario may do without, by box.
-_EDGES = {HOLDING: ("north", "central front"), EXITED: ("west", "map exit")}
 
-
-def ways_out(pos: Pos, here: HexId) -> list[str]:
+def ways_out(pos: Pos, here: HexId) -> tuple[str, ...]:
     """The boxes into which Soviet units may leave a hex of the edge."""
-    edges = pos.board.grid.edge(here)
-    without = pos.game.scene(pos).without
-    return [b for b, (edge, name) in _EDGES.items() if edge in edges and name not in without]
+    return pos.game.theatre(pos).exits.get(here, ())
 
 
 @rule("27.3-1", "30.2C-1", "R-100", "R-101", "R-106")

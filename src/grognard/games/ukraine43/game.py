@@ -125,7 +125,7 @@ class Ukraine43(Game[State43, Unit43]):
             for s in self.sides
         }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
-        self.brigades = tuple(p.id for p in movers if p.kind == "airborne")
+        self.brigades = frozenset(p.id for p in movers if p.kind == "airborne")
         self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
 
     @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")

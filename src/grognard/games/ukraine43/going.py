@@ -5,7 +5,7 @@ Costs are in halves of a movement point, as the charts have them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -46,6 +46,10 @@ class Terms(NamedTuple):
     crossing: Crossing
 
 
+#: Costs by who moves and how he crosses rivers.
+Tables = dict[tuple[frozenset[Mover], Crossing], Going]
+
+
 class Goings:
     """The costs of every step for each kind of mover and condition, made when first needed."""
 
@@ -76,7 +80,15 @@ class Goings:
         self._country = {mover: self._country_costs(mover) for mover in movers}
         #: 6.3: what enemy zones cost.
         self.zones = ZoneRules(leave=game.charts.costs["zoc_exit"].number)
+        self._alone = {unit: frozenset({mover}) for unit, mover in self._movers.items()}
+        #: The places among all units of the aircraft that hinder a side.
+        self._hinderers = {
+            side: [game.index[u] for u in game.of_role.get((game.enemy(side), "air"), ())]
+            for side in game.sides
+        }
         self._kept: dict[Terms, Going] = {}
+        #: What each side was last asked about, with the facts on which it depends.
+        self._latest: dict[Side, tuple[object, Tables]] = {}
 
     @rule("4.8B")
     def mover(self, unit: UnitId) -> Mover:
@@ -84,26 +96,43 @@ class Goings:
         return self._movers[unit]
 
     @rule("4.1-4", "R-8")
-    def of(self, pos: Pos, side: Side, units: Iterable[UnitId], crossing: Crossing) -> Going:
+    def of(self, pos: Pos, side: Side, units: Sequence[UnitId], crossing: Crossing) -> Going:
         """The costs of a stack, which pays for its dearest member at every step."""
-        movers, state = frozenset([self._movers[unit] for unit in units]), pos.state
+        movers = self._alone[units[0]]
+        if len(units) > 1:
+            movers = frozenset([self._movers[unit] for unit in units])
         if crossing == "bank" and not movers <= WADERS:
             crossing = "none"
-        terms = Terms(
-            movers,
-            state.weather == "rain",
-            state.pontoons if side == SOVIET else NO_BRIDGES,
-            patrolled(pos, pos.game.enemy(side)),
-            crossing,
-        )
+        tables = self._tables(pos, side)
+        found = tables.get((movers, crossing))
+        if found is None:
+            rain, patrols = pos.state.weather == "rain", patrolled(pos, pos.game.enemy(side))
+            pontoons = pos.state.pontoons if side == SOVIET else NO_BRIDGES
+            terms = Terms(movers, rain, pontoons, patrols, crossing)
+            found = tables[movers, crossing] = self._together(terms)
+        return found
+
+    def _tables(self, pos: Pos, side: Side) -> Tables:
+        """What is known of a side as things are. They seldom change between two questions, and
+        it is quicker to see that they have not than to put the terms together.
+        """
+        state, units = pos.state, pos.state.units
+        aircraft = [units[number] for number in self._hinderers[side]]
+        facts = state.weather, state.pontoons, aircraft
+        latest = self._latest.get(side)
+        if latest is None or latest[0] != facts:
+            latest = self._latest[side] = facts, {}
+        return latest[1]
+
+    def _together(self, terms: Terms) -> Going:
         found = self._kept.get(terms)
         if found is None:
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
-            found = self._kept[terms] = self._together(terms)
+            found = self._kept[terms] = self._made(terms)
         return found
 
-    def _together(self, terms: Terms) -> Going:
+    def _made(self, terms: Terms) -> Going:
         first, *others = (self._going(mover, terms) for mover in sorted(terms.movers))
         return first.together(*others) if others else first
 

@@ -45,6 +45,7 @@ class Movement(Moves, tag="movement"):
 
     title = "Movement Phase"
     pace = "movement"
+    modes = (EXTENDED, RAIL)
     jobs = ("fort", "drop", "replacements", "manstein")
     #: Units gone by rail that were no reinforcements.
     railed: int = 0
@@ -98,9 +99,6 @@ class Movement(Moves, tag="movement"):
 
     def why_not(self, pos: Pos, unit: UnitId) -> Refusal | None:
         return why_not_again(pos, self, unit)
-
-    def modes(self, pos: Pos, move: Move) -> list[str]:
-        return [EXTENDED, RAIL]
 
     def why_no_mode(self, pos: Pos, move: Move, mode: str) -> Refusal | None:
         if mode == EXTENDED:

@@ -22,6 +22,8 @@ class Moves(Phase, tag="moves"):
 
     #: The row of the chart of paces.
     pace: ClassVar[str] = ""
+    #: Kinds of moves that may be announced.
+    modes: ClassVar[tuple[str, ...]] = ()
     #: What else may be done in the phase (3.C.2).
     jobs: ClassVar[tuple[str, ...]] = ()
     moved: frozenset[UnitId] = frozenset()
@@ -31,10 +33,6 @@ class Moves(Phase, tag="moves"):
     def why_not(self, pos: Pos, unit: UnitId) -> Refusal | None:
         """Why a unit on the map may not move in this phase."""
         raise NotImplementedError
-
-    def modes(self, pos: Pos, move: Move) -> list[str]:
-        """Kinds of moves that may be announced for the open move."""
-        return []
 
     def why_no_mode(self, pos: Pos, move: Move, mode: str) -> Refusal | None:
         """Why a kind of move may not be announced."""

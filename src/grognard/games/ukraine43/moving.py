@@ -68,14 +68,15 @@ class Moving(Move, tag="moving"):
         leave = self.units if len(self.units) > 1 else ()
         banks = far_banks(pos, here) if fresh and phase.pace == "movement" else ()
         boxes = ways_out(pos, here) if self.side == SOVIET else ()
+        enemies = enemies_beside(pos, self) if phase.pace == "exploitation" else ()
         offers = (
             Offer("move", self.goals(pos), may_go_to, exact=True),
-            Offer("mode", phase.modes(pos, self), may_announce),
+            Offer("mode", phase.modes, may_announce),
             Offer("join", others, may_join),
-            Offer("drop", leave, may_drop),
+            Offer("drop", leave, may_drop, exact=True),
             Offer("target", banks, may_aim, of="hex"),
             Offer("place", (*banks, *boxes), may_place, of="spot"),
-            Offer("assault", enemies_beside(pos, self), may_assault),
+            Offer("assault", enemies, may_assault),
             Offer("cancel") if fresh and not self.aimed else Offer("stop", guard=may_stop),
         )
         return Decision(

@@ -120,8 +120,8 @@ def why_not_pick_up(pos: Pos, move: Move, unit: UnitId) -> Refusal | None:
 
 
 def enemies_beside(pos: Pos, move: Move) -> list[HexId]:
-    """Where the stack might assault out of its move."""
-    if pos.within(Moves).pace != "exploitation" or move.aimed:
+    """Where the stack might assault out of its move in Exploitation."""
+    if move.aimed:
         return []
     ground, _ = outlook(pos, move.side)
     return ground.held(pos.board.grid.neighbours(move.here(pos)))

@@ -75,14 +75,12 @@ def cures(pos: Pos, side: Side, hex_: HexId) -> tuple[frozenset[UnitId], ...]:
 
 
 @rule("5.4-1", "23.4-2", "R-78")
-def full(
-    pos: Pos, side: Side, units: Iterable[UnitId], among: Iterable[HexId] | None = None
-) -> Mask:
-    """The hexes ([hex]) where these units of a side may not end a move for want of room; only
-    `among` these hexes is it asked whether an army that comes with them makes room.
-    """
-    more, index = tuple(units), pos.board.grid.index
-    crowds, places = crowded(pos, side, more), army_places(pos, side, more, among)
+def full(pos: Pos, side: Side, units: Iterable[UnitId]) -> Mask:
+    """The hexes ([hex]) where these units of a side may not end a move for want of room."""
+    more, index, places = tuple(units), pos.board.grid.index, army_places(pos, side)
+    if not pos.game.armies[side].isdisjoint(more):
+        places = pos.board.grid.hexes
+    crowds = crowded(pos, side, more)
     room = [index[h] for h in places if crowds[index[h]] and not over(pos, side, h, more)]
     if room:
         crowds = crowds.copy()
@@ -91,15 +89,9 @@ def full(
 
 
 @rule("23.4-2", "23.4-3")
-def army_places(
-    pos: Pos, side: Side, units: tuple[UnitId, ...], among: Iterable[HexId] | None = None
-) -> Iterable[HexId]:
-    """The hexes in which an army may make room for these units: where there is one; where one
-    comes with them, any hex, or any `among` these.
-    """
+def army_places(pos: Pos, side: Side) -> Iterable[HexId]:
+    """The hexes in which an army is that may make room for other units."""
     armies = pos.game.armies[side]
-    if not armies.isdisjoint(units):
-        return pos.board.grid.hexes if among is None else among
     return kept(pos, (army_places, side), lambda: _places(pos, armies)) if armies else ()
 
 

@@ -6,16 +6,26 @@ objectives of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from grognard.board import Board, Mask
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.scenario import (
     SETTLEMENTS,
     SIDES,
     Scenario43,
+    Switch,
     land_of,
     printed_points,
 )
+from grognard.games.ukraine43.state import EXITED, HOLDING
 from grognard.hexes import HexId
+
+#: The edge over which one goes, and the rules that a scenario may do without, by box.
+_EDGES: Mapping[str, tuple[str, Switch]] = {
+    HOLDING: ("north", "central front"),
+    EXITED: ("west", "map exit"),
+}
 
 
 class Theatre:
@@ -49,8 +59,16 @@ class Theatre:
             if h in self.land and any(board.has(h, tag) for tag in SETTLEMENTS)
         }
         self.towns = tuple(h for h in self.bases if not board.has(h, "village"))
+        #: The boxes into which Soviet units may leave each hex of the edge (27.3, 30.2C).
+        exits = {h: tuple(self._exits_from(h)) for h in grid}
+        self.exits = {h: boxes for h, boxes in exits.items() if boxes}
         #: Zaporozhye, or nothing where the dam is not on the board (28.1).
         self.dam = next((h for h in board.tagged("dam") if h in self.land), "")
+
+    def _exits_from(self, hex_: HexId) -> Iterator[str]:
+        for box, (edge, rules) in _EDGES.items():
+            if edge in self.board.grid.edge(hex_) and rules not in self.scenario.without:
+                yield box
 
     def in_range(self, here: HexId, distance: int) -> dict[HexId, None]:
         """The hexes of the sky at most so far from a hex, nearest first."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, partial
 from typing import NamedTuple
 
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.allowance import allowance, extension, points
-from grognard.games.ukraine43.flood import flood_bars, flooded
+from grognard.games.ukraine43.flood import flooded
 from grognard.games.ukraine43.going import Crossing
 from grognard.games.ukraine43.moves import EXTENDED, Move, Moves
 from grognard.games.ukraine43.rail import Trips, trips_of
@@ -24,11 +25,7 @@ from grognard.words import counted
 
 def budget(pos: Pos, move: Move) -> int:
     """What is left of the least allowance in the stack; below 0 in Extended Movement."""
-    first, *others = move.units
-    least = allowance(pos, first)
-    for unit in others:
-        least = min(least, allowance(pos, unit))
-    return least - move.spent
+    return min([allowance(pos, unit) for unit in move.units]) - move.spent
 
 
 def further(pos: Pos, move: Move) -> int:
@@ -60,8 +57,12 @@ def points_left(pos: Pos, move: Move) -> str:
     purse = pos.keep(purse_of)
     if purse.single:
         return "one hex"
-    left = counted(points(purse.left + purse.further), "point")
-    return f"{left} left{', extended' if move.extended else ''}"
+    return _in_words(purse.left + purse.further, move.extended)
+
+
+@cache
+def _in_words(halves: int, extended: bool) -> str:
+    return f"{counted(points(halves), 'point')} left{', extended' if extended else ''}"
 
 
 @rule("4.9C-1", "4.10-3", "4.10-4", "11.1-1", "11.3-3", "MISC-3", "ASOP-5", "R-14")
@@ -81,7 +82,9 @@ def one_hex(pos: Pos, move: Move) -> bool:
 @rule("20.4-1")
 def just_dropped(pos: Pos, move: Move) -> bool:
     """Is a brigade in the stack that was dropped in this turn? It does not move."""
-    return pos.turn in [pos.unit(unit).landed for unit in move.units]
+    if pos.game.brigades.isdisjoint(move.units):
+        return False
+    return pos.state.turn in [pos.unit(unit).landed for unit in move.units]
 
 
 # --- where it can go ------------------------------------------------------------------------
@@ -96,21 +99,17 @@ def reach_of(pos: Pos) -> Layers:
     """
     move, goings = pos.within(Move), pos.game.goings
     side, (left, more, single) = move.side, pos.keep(purse_of)
-    going, here = goings.of(pos, side, move.units, crossing_of(pos, move)), move.here(pos)
+    going = goings.of(pos, side, move.units, crossing_of(pos, move))
     ground, bars = dry_ground(pos, side)
-
-    def reach(points: int, ground: Ground, least: bool) -> Reach:
-        most = max(0, points)
-        return Reach(going, here, most, ground, zones=goings.zones, bars=bars, least=least)
-
-    widest = reach(left + more, ground, True) if brings_army(pos, move) else None
+    reach = partial(Reach, going, move.here(pos), zones=goings.zones, bars=bars)
+    widest = reach(max(0, left + more), ground, least=True) if brings_army(pos, move) else None
     ground, layers = open_ground(pos, move, ground, widest), dict[str, Reach]()
     if not move.marked:
         least = move.fresh and not move.extended
-        layers["normal"] = reach(0 if single else left, ground, least)
+        layers["normal"] = reach(0 if single else max(0, left), ground, least=least)
     if move.extended and not single:
         alone = ground.passage(near(pos.columns, pos.game.enemy(side), 1))
-        layers[EXTENDED] = reach(left + more, alone, move.fresh)
+        layers[EXTENDED] = reach(max(0, left + more), alone, least=move.fresh)
     return Layers(**layers)
 
 
@@ -131,25 +130,30 @@ def crossing_of(pos: Pos, move: Move) -> Crossing:
 def dry_ground(pos: Pos, side: Side) -> tuple[Ground, Bars]:
     """The map as movers of a side see it, and the closed hexsides; with the flood, if it is on."""
     ground, bars = outlook(pos, side)
-    flood = flood_bars(pos)
-    return (ground, bars) if flood is None else (ground.closed(flooded(pos)), bars | flood)
+    if pos.state.flood is None:
+        return ground, bars
+    return ground.closed(flooded(pos)), bars | pos.game.flood_bars
 
 
 @rule("5.4-1", "23.4-2", "R-78")
 def open_ground(
     pos: Pos, move: Move, ground: Ground, among: Iterable[HexId] | None = None
 ) -> Ground:
-    """The ground as this stack sees it: it may pass through full hexes, but not end there."""
+    """The ground as this stack sees it: it may pass through full hexes, but not end there; where
+    an army is, or `among` which one comes along with it, there may be room after all.
+    """
     side, units = move.side, move.units
-    roles, passage = roles_of(pos, units), pos.game.crowding[side].passage
+    roles = roles_of(pos, units)
 
-    def but_crowds() -> Ground:
-        return passage(pos.columns, ground, roles)
+    def crowded() -> tuple[Ground, list[HexId]]:
+        passable = pos.game.crowding[side].passage(pos.columns, ground, roles)
+        return passable, passable.passages(army_places(pos, side))
 
-    ground = kept(pos, (open_ground, side, roles), but_crowds, pos.state.flood)
-    crowds = ground.passages(army_places(pos, side, units, among))
-    room = [h for h in crowds if not over(pos, side, h, units)]
-    return ground.reopened(room) if room else ground
+    passable, crowds = kept(pos, (open_ground, side, roles), crowded, pos.state.flood)
+    if among is not None:
+        crowds = passable.passages(among)
+    room = [h for h in crowds if not over(pos, side, h, units)] if crowds else ()
+    return passable.reopened(room) if room else passable
 
 
 def trip_of(pos: Pos) -> Trips:
