@@ -324,6 +324,16 @@ class Grid:
             for name, row in zip(self.hexes, self.neighbour_table.tolist(), strict=True)
         }
 
+    @cached_property
+    def _hexsides(self) -> dict[HexId, dict[HexId, Hexside]]:
+        """For each hex the names of its sides by its neighbours: they are asked for all the time,
+        and the hash of a string that is made once is reckoned once.
+        """
+        return {
+            a: {b: f"{a}/{b}" if a < b else f"{b}/{a}" for b in sides}
+            for a, sides in self._sides.items()
+        }
+
     def neighbours(self, name: HexId) -> tuple[HexId, ...]:
         """The hexes next to a hex, clockwise."""
         return self._neighbours[name]
@@ -348,8 +358,10 @@ class Grid:
 
     def hexside(self, a: HexId, b: HexId) -> Hexside:
         """The name of the side that two neighbours share: both numbers, lower first."""
-        self.side(a, b)
-        return f"{a}/{b}" if a < b else f"{b}/{a}"
+        name = self._hexsides[a].get(b)
+        if name is None:
+            raise ValueError(f"hexes {a} and {b} are not adjacent")
+        return name
 
     def parse_hexside(self, text: str) -> Hexside:
         """A hexside written with printed numbers in either order."""

@@ -18,7 +18,7 @@ How the rules of a game become arguments:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise, starmap
 from typing import Literal, NamedTuple
@@ -34,7 +34,7 @@ from grognard.mechanics.kernels import EVERYTHING, FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
 __all__ = ["EVERYTHING", "FORBIDDEN", "Going", "Layers", "Obstacle", "Reach", "Toll",
-           "ZoneRules", "ranges", "steps_out"]  # fmt: skip
+           "ZoneRules", "ranges", "shut_steps", "steps_out"]  # fmt: skip
 
 
 def steps_out(grid: Grid, entry: Int16s) -> Int16s:
@@ -345,6 +345,25 @@ _CLOSURES: tuple[tuple[int, Reason], ...] = (
     (kernels.CLOSED, "closed"),
     (kernels.ZONE, "zone"),
 )
+
+
+def shut_steps(
+    going: Going, ground: Ground, bars: Bars, zones: ZoneRules = NO_EFFECT
+) -> Callable[[HexId, HexId], bool]:
+    """Is a step from a hex to its neighbour shut, whatever it would cost? By terrain, by who is
+    there, or by bars.
+    """
+    index, side_of, steps, bits, barred = (
+        going.grid.index, going.grid.side, going.steps, ground.bits, bars.bits
+    )  # fmt: skip
+
+    def is_shut(before: HexId, hex_: HexId) -> bool:
+        here, side = index[before], side_of(before, hex_)
+        if bits.item(index[hex_]) & zones.shut or barred.item(here) >> side & 1:
+            return True
+        return steps.item(here, side) == FORBIDDEN
+
+    return is_shut
 
 
 def ranges(

@@ -19,8 +19,6 @@ from grognard.hexes import HexId
 
 #: Hexes in the order in which they are entered; the first is where the unit starts.
 Walk = tuple[HexId, ...]
-#: Behind every bar.
-_NO_BAR = 1 << 30
 
 
 class Bar(NamedTuple):
@@ -103,30 +101,33 @@ class _Rules:
         rule: RuleId,
         judge: Literal["paths", "steps"],
         stops: Callable[[Walk], bool] | None,
+        shut: Callable[[HexId, HexId], bool] | None,
     ) -> None:
         self.length, self.neighbours, self.wishes = length, neighbours, wishes
         self.rule, self.judge, self.stops = rule, judge, stops
-        steps = [(number, bar) for number, bar in enumerate(bars) if bar.on == "step"]
+        self._steps = [bar for bar in bars if bar.on == "step"]
         self._ends = [bar for bar in bars if bar.on == "end"]
-        self._local = [pair for pair in steps if pair[1].local]
-        self._long = [pair for pair in steps if not pair[1].local]
-        #: The first local bar on each step that was asked about, with its number.
-        self._known: dict[Walk, tuple[int, Bar | None]] = {}
+        self._local = [bar for bar in self._steps if bar.local]
+        self._long = [bar for bar in self._steps if not bar.local]
+        self._shut = shut or self._is_shut
+        #: The neighbours of each hex that was asked about to which no local bar shuts the way.
+        self._open: dict[HexId, list[HexId]] = {}
 
     def barred(self, walk: Walk) -> Bar | None:
         """The first bar that forbids the last step of a walk."""
-        step = walk[-2:]
-        number, found = self._known.get(step) or self._look(step)
-        for place, bar in self._long:
-            if place > number:
-                break
-            if bar.forbids(walk):
-                return bar
-        return found
+        is_open = walk[-1] in self.open_from(walk[-2])
+        bars = self._long if is_open else self._steps
+        return next((bar for bar in bars if bar.forbids(walk)), None)
 
-    def _look(self, step: Walk) -> tuple[int, Bar | None]:
-        first = next((pair for pair in self._local if pair[1].forbids(step)), None)
-        found = self._known[step] = first or (_NO_BAR, None)
+    def _is_shut(self, before: HexId, hex_: HexId) -> bool:
+        return any(bar.forbids((before, hex_)) for bar in self._local)
+
+    def open_from(self, hex_: HexId) -> list[HexId]:
+        """The hexes that may be entered from a hex, as far as local bars are concerned."""
+        found = self._open.get(hex_)
+        if found is None:
+            found = [h for h in self.neighbours(hex_) if not self._shut(hex_, h)]
+            self._open[hex_] = found
         return found
 
     def barred_end(self, walk: Walk) -> Bar | None:
@@ -145,20 +146,38 @@ class _Rules:
         """May a walk stop here, as far as its length is concerned?"""
         return self.stops(walk) if self.stops else len(walk) > self.length
 
-    def complete(self, walk: Walk, met: list[tuple[Bar, Walk]]) -> Iterator[Walk]:
-        """All walks to an end, this one included; `met` takes down the bars that were met."""
-        if self.ends(walk):
-            bar = self.barred_end(walk) if len(walk) > 1 else None
-            if bar is None:
-                yield walk
+    def complete(self, walk: Walk) -> list[Walk]:
+        """All walks to an end, this one included."""
+        found: list[Walk] = []
+        self._complete(walk, found)
+        return found
+
+    def _complete(self, walk: Walk, found: list[Walk]) -> None:
+        if self.ends(walk) and (len(walk) == 1 or self.barred_end(walk) is None):
+            found.append(walk)
+        if len(walk) > self.length:
+            return
+        for hex_ in self.open_from(walk[-1]):
+            if hex_ in walk:
+                continue
+            longer = (*walk, hex_)
+            for bar in self._long:
+                if bar.forbids(longer):
+                    break
             else:
-                met.append((bar, walk))
+                self._complete(longer, found)
+
+    def met(self, walk: Walk) -> Iterator[tuple[Bar, Walk]]:
+        """The bars that are met on all ways on from here, where none can be completed."""
+        bar = self.barred_end(walk) if len(walk) > 1 and self.ends(walk) else None
+        if bar is not None:
+            yield bar, walk
         for longer in self.onward(walk):
             bar = self.barred(longer)
             if bar is None:
-                yield from self.complete(longer, met)
+                yield from self.met(longer)
             else:
-                met.append((bar, longer))
+                yield bar, longer
 
     def barred_step(self, walk: Walk) -> Bar | None:
         """The bar on the last step by itself: if it must be the last, as an end too."""
@@ -180,9 +199,12 @@ class _Rules:
         """The walks on from here that the rules want."""
         if self.judge == "steps":
             return list(self.stepwise(walk))
-        found = [(self.costs(way), way) for way in self.complete(walk, [])]
-        least = min((costs for costs, _ in found), default=())
-        return [way for costs, way in found if costs == least]
+        found = self.complete(walk)
+        for wish in self.wishes:
+            costs = [wish.cost(way) for way in found]
+            least = min(costs, default=0)
+            found = [way for way, cost in zip(found, costs, strict=True) if cost == least]
+        return found
 
 
 class Ways:
@@ -239,9 +261,9 @@ class Ways:
 
     def _leads_nowhere(self, walk: Walk) -> Refusal | None:
         """Refuse a hex from which no way can be completed, naming the bar met farthest on."""
-        met: list[tuple[Bar, Walk]] = []
-        if self._rules.judge == "steps" or any(self._rules.complete(walk, met)):
+        if self._rules.judge == "steps" or self._rules.complete(walk):
             return None
+        met = list(self._rules.met(walk))
         if not met:
             return deny(self._rules.rule, "no way leads on from {hex}", hex=walk[-1])
         bar, far = max(met, key=lambda pair: len(pair[1]))
@@ -255,7 +277,7 @@ class Ways:
             mine = rules.costs(walk)
             best = rules.costs((*self._here, self.next_hexes[0]))
         else:
-            mine = min(map(rules.costs, rules.complete(walk, [])))
+            mine = min(map(rules.costs, rules.complete(walk)))
             best = rules.costs((self._here[0], *self.paths[0]))
         wish = next(w for w, a, b in zip(rules.wishes, mine, best, strict=True) if a != b)
         better = ", ".join(self.next_hexes)
@@ -273,6 +295,7 @@ def best_ways(
     judge: Literal["paths", "steps"] = "paths",
     stops: Callable[[Walk], bool] | None = None,
     so_far: Walk = (),
+    shut: Callable[[HexId, HexId], bool] | None = None,
 ) -> Ways:
     """The ways out of a hex that no bar forbids and no other way beats.
 
@@ -281,6 +304,8 @@ def best_ways(
     `judge="steps"` each hex is ranked when it comes, whatever lies behind it, and a way
     may end short where it cannot go on. A unit on its way gives the hexes entered `so_far`;
     they are not judged again. `rule` is named where nothing more special forbids a hex.
+    Where a game can tell at once whether any local bar forbids a step it does so by `shut`;
+    the bars themselves are then asked for refusals only.
     """
-    rules = _Rules(length, neighbours, bars, wishes, rule, judge, stops)
+    rules = _Rules(length, neighbours, bars, wishes, rule, judge, stops, shut)
     return Ways(rules, (start, *so_far))

@@ -1,11 +1,15 @@
 """10, 11 Retreats and disruption."""
 
+from random import Random
+
 import pytest
+from msgspec.structs import replace
 from tests.rules.ukraine43.battle import SLUG, TARGET, attack, denied, drawn, fight, offered
 
-from grognard.games.ukraine43.retreat import ways_out
-from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
+from grognard.games.ukraine43.retreat import bars_of, shut_to, ways_out
+from grognard.games.ukraine43.state import AXIS, SOVIET, Flood, Pos
 from grognard.mechanics.retreat import Ways
+from grognard.registry import load
 
 GUARDS = "67/71G"
 FIRST = "\nphase first-combat soviet"
@@ -310,3 +314,27 @@ def test_hexes_of_one_attack_are_emptied_together() -> None:
     ring_ = "\n".join(f"unit {unit} {hex_}" for hex_, unit in beyond.items())
     pos = driven_out_of_both(f"{DOUBLE}\n{shut}\n{ring_}")
     assert (pos.unit("88ID").at, pos.unit("327ID").at) == ("dead", "dead")
+
+
+def random_position(seed: int, actions: int, *, flood: bool) -> Pos:
+    """A campaign after so many random actions."""
+    pos, luck = load(SLUG).start("campaign", seed=seed), Random(seed)
+    for _ in range(actions):
+        pos = pos.apply(luck.choice(pos.actions()))
+    bridges = frozenset({*sorted(pos.board.hexsides["major_river"])[::7]})
+    state = replace(pos.state, pontoons=bridges, flood=Flood(9) if flood else None)
+    found: Pos = pos.game.position(state)
+    return found
+
+
+@pytest.mark.parametrize(("seed", "flood"), [(1, False), (2, True)])
+@pytest.mark.parametrize("unit", ["88ID", "2GArt", "55/112"])
+def test_what_the_maps_shut_is_what_the_bars_forbid(seed: int, flood: bool, unit: str) -> None:
+    """Of every step on the board: it is shut to a retreat exactly if a bar on it says so."""
+    pos = random_position(seed, 1500, flood=flood)
+    side, grid = pos.owner(unit), pos.board.grid
+    bars = [bar for bar in bars_of(pos, side, (unit,)) if bar.local]
+    shut = shut_to(pos, side, (unit,))
+    steps = [(a, b) for a in grid for b in grid.neighbours(a)]
+    forbidden = {step for step in steps if any(bar.forbids(step) for bar in bars)}
+    assert forbidden == {step for step in steps if shut(*step)}

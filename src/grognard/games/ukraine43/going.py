@@ -103,6 +103,13 @@ class Goings:
             movers = frozenset([self._movers[unit] for unit in units])
         if crossing == "bank" and not movers <= WADERS:
             crossing = "none"
+        return self._find(pos, side, movers, crossing)
+
+    def by(self, pos: Pos, side: Side, mover: Mover) -> Going:
+        """The costs of one kind of mover that crosses rivers by bridges only."""
+        return self._find(pos, side, frozenset({mover}), "none")
+
+    def _find(self, pos: Pos, side: Side, movers: frozenset[Mover], crossing: Crossing) -> Going:
         tables = self._tables(pos, side)
         found = tables.get((movers, crossing))
         if found is None:

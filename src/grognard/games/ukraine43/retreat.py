@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -16,8 +16,10 @@ from grognard.games.ukraine43.losses import eliminate
 from grognard.games.ukraine43.rivers import is_bridged, over_major_river
 from grognard.games.ukraine43.stacking import fits, friends
 from grognard.games.ukraine43.state import AXIS, Deal, Pos
+from grognard.games.ukraine43.ways import dry_ground
 from grognard.games.ukraine43.zones import bonds, in_enemy_bond, in_enemy_zone
 from grognard.hexes import HexId
+from grognard.mechanics.reach import shut_steps
 from grognard.mechanics.retreat import (
     Bar,
     Walk,
@@ -168,8 +170,17 @@ def ways_out(
     return best_ways(
         start, usual + more, pos.board.grid.neighbours,
         (*bars_of(pos, side, units), enough, lost), wishes_of(pos, side),
-        rule="10.1A-0", stops=may_end, so_far=so_far,
+        rule="10.1A-0", stops=may_end, so_far=so_far, shut=shut_to(pos, side, units),
     )  # fmt: skip
+
+
+def shut_to(pos: Pos, side: Side, units: tuple[UnitId, ...]) -> Callable[[HexId, HexId], bool]:
+    """Whether any of the bars that look at a single step forbids it, asked of the kernels' maps:
+    what is shut to a retreat is shut to a move without a bridge.
+    """
+    guns = any(pos.game.piece(unit).kind == "artillery" for unit in units)
+    ground, bars = dry_ground(pos, side)
+    return shut_steps(pos.game.goings.by(pos, side, "artillery" if guns else "foot"), ground, bars)
 
 
 # --- 10.1  a retreat ----------------------------------------------------------------------
