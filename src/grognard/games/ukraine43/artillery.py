@@ -13,10 +13,9 @@ from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
 
-def divisions(pos: Pos) -> list[UnitId]:
+def divisions(pos: Pos) -> tuple[UnitId, ...]:
     """All artillery divisions, wherever they are."""
-    support = pos.game.of_role.get((SOVIET, "support"), ())
-    return [unit for unit in support if pos.game.piece(unit).kind == "artillery"]
+    return pos.game.of_kind.get((SOVIET, "artillery"), ())
 
 
 # --- 22.1, 22.2  barrages -----------------------------------------------------------------

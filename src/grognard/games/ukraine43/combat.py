@@ -332,7 +332,7 @@ def helpers(pos: Pos, attack: Attack) -> list[UnitId]:
     if not attack.units:
         return []
     air, leaders = (pos.game.of_role.get((attack.side, role), ()) for role in ("air", "leader"))
-    guns = divisions(pos) if attack.side == SOVIET else []
+    guns = divisions(pos) if attack.side == SOVIET else ()
     return [*air, *guns, *leaders]
 
 

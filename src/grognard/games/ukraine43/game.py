@@ -38,7 +38,7 @@ from grognard.games.ukraine43.state import (
 )
 from grognard.games.ukraine43.supply import SupplyLines
 from grognard.games.ukraine43.theatre import Theatre
-from grognard.games.ukraine43.units import Piece43, Role, load_units
+from grognard.games.ukraine43.units import Kind, Piece43, Role, load_units
 from grognard.games.ukraine43.victory import measures
 from grognard.games.ukraine43.zones import bond_terrain
 from grognard.hexes import HexId
@@ -88,11 +88,13 @@ class Ukraine43(Game[State43, Unit43]):
         """Lists of counters, what scenarios use of the board, kernel tables."""
         pieces = [piece for piece in self.pieces if isinstance(piece, Piece43)]
         self.printed: dict[UnitId, Piece43] = {piece.id: piece for piece in pieces}
-        #: The units of a side by their role, in the order of the pieces.
+        #: The units of a side by their role and by their kind, in the order of the pieces.
         self.of_role: dict[tuple[Side, Role], tuple[UnitId, ...]] = {}
+        self.of_kind: dict[tuple[Side, Kind], tuple[UnitId, ...]] = {}
         for piece in pieces:
-            key = piece.side, piece.role
-            self.of_role[key] = (*self.of_role.get(key, ()), piece.id)
+            role, kind = (piece.side, piece.role), (piece.side, piece.kind)
+            self.of_role[role] = (*self.of_role.get(role, ()), piece.id)
+            self.of_kind[kind] = (*self.of_kind.get(kind, ()), piece.id)
         self.theatres = {
             name: Theatre(self.board, scenario)
             for name, scenario in self.scenarios.items()
@@ -125,7 +127,7 @@ class Ukraine43(Game[State43, Unit43]):
             for s in self.sides
         }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
-        self.brigades = frozenset(p.id for p in movers if p.kind == "airborne")
+        self.brigades = frozenset(self.of_kind.get((SOVIET, "airborne"), ()))
         self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
 
     @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")

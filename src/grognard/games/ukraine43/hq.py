@@ -76,6 +76,5 @@ def _command(pos: Pos, side: Side) -> Trace:
 
 def commanding(pos: Pos, side: Side) -> list[HexId]:
     """Where HQs are that may command."""
-    hqs = (u for u in pos.game.of_role.get((side, "hq"), ()))
-    fit = (u for u in hqs if pos.game.piece(u).kind == COMMANDS[side] and not pos.unit(u).disrupted)
-    return [pos.unit(u).at for u in fit if pos.unit(u).at in pos.board.grid]
+    hqs = [pos.unit(u) for u in pos.game.of_kind.get((side, COMMANDS[side]), ())]
+    return [hq.at for hq in hqs if not hq.disrupted and hq.at in pos.board.grid.index]

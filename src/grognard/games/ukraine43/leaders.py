@@ -64,12 +64,9 @@ def may_recover_units(pos: Pos, side: Side) -> Refusal | None:
 
 def disrupted(pos: Pos) -> list[UnitId]:
     """The Disrupted ground units of the Axis."""
-    owners, printed = pos.game.owners, pos.game.printed
-    return [
-        u.id
-        for u in pos.state.units
-        if u.disrupted and owners[u.id] == AXIS and printed[u.id].is_ground
-    ]
+    units, index, printed = pos.state.units, pos.game.index, pos.game.printed
+    found = [u for u in pos.game.moving[AXIS] if units[index[u]].disrupted]
+    return [unit for unit in found if printed[unit].is_ground]
 
 
 @rule("26.2-1", "26.2-2", "26.2-6", "26.2-7")

@@ -42,6 +42,7 @@ from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.ways import (
     budget,
+    is_spent,
     just_dropped,
     one_hex,
     points_left,
@@ -90,7 +91,7 @@ class Moving(Move, tag="moving"):
 
     def goals(self, pos: Pos) -> Sequence[HexId]:
         """The hexes where it can go now."""
-        if self.aimed or just_dropped(pos, self):
+        if self.aimed or just_dropped(pos, self) or is_spent(pos, self):
             return ()
         return pos.keep(trip_of).hexes if self.by_rail else pos.keep(reach_of).hexes
 
@@ -178,7 +179,8 @@ class Moving(Move, tag="moving"):
         pos = hand.now
         mode, ways = pos.keep(reach_of).leading_to(to)
         way = ways.path_to(to)
-        spent = self.spent + ways.cost_of(to)
+        cost = ways.cost_of(to)
+        spent = self.spent + cost
         crossed = _crosses(pos, self, way)
         step = self.but(spent=spent, path=(*self.path, *way[1:]), crossed=crossed)
         if self.fresh:
@@ -186,7 +188,7 @@ class Moving(Move, tag="moving"):
         if mode == EXTENDED:
             hand.note(PlayerTurn, extended=self.units, extended_markers=int(not self.marked))
             step = step.but(marked=True)
-        whole = len(way) == 2 and ways.last_toll_to(to).whole
+        whole = len(way) == 2 and cost == ways.budget and ways.last_toll_to(to).whole
         if self.crossed or whole or pos.keep(purse_of).single:
             hand.pop()
             finish(hand, step, self.units, to)

@@ -87,6 +87,14 @@ def just_dropped(pos: Pos, move: Move) -> bool:
     return pos.state.turn in [pos.unit(unit).landed for unit in move.units]
 
 
+def is_spent(pos: Pos, move: Move) -> bool:
+    """Has a stack on its way nothing left, so that it cannot go on whatever lies before it?"""
+    if move.fresh or move.by_rail:
+        return False
+    left, more, single = pos.keep(purse_of)
+    return single or left + more <= 0
+
+
 # --- where it can go ------------------------------------------------------------------------
 
 
