@@ -111,6 +111,12 @@ def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
     return _crowded(block, rows, most)
 
 
+@kernel(TABLE, TABLE, SHORTS)
+def any_crowded(block: Int16s, rows: Int16s, most: Int16s) -> bool:
+    """Is some limit broken in any hex: see `crowded`."""
+    return _crowded(block, rows, most).any()
+
+
 @kernel(TABLE, TABLE, SHORTS, BITS, INT)
 def marked_crowds(block: Int16s, rows: Int16s, most: Int16s, ground: Bits, mark: int) -> Bits:
     """The ground with a mark added where some limit is broken: see `crowded`."""

@@ -137,6 +137,10 @@ class Crowding:
         mask: Mask = over.view(np.bool_)
         return mask
 
+    def is_over(self, columns: Columns) -> bool:
+        """Is any hex over a limit as it is?"""
+        return bool(counting.any_crowded(columns.block, self._rows, self._room_beside(())))
+
     def passage(self, columns: Columns, ground: Ground, more: tuple[str, ...]) -> Ground:
         """The ground on which counters of these layers may pass through hexes that would be
         over a limit with them, but may not end there.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from grognard.decisions import (
     CANCEL,
@@ -25,9 +27,16 @@ from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
 
-#: 20.2-4: no drop zones.
-_MARSHES = ("marsh", "wooded_marsh")
-_SETTLED = ("town", "city")
+if TYPE_CHECKING:
+    from grognard.board import Board, Mask
+
+
+@rule("20.2-4")
+def open_country(board: Board) -> frozenset[HexId]:
+    """The hexes that are neither marsh nor built over, where brigades may be dropped."""
+    settled = {*board.tagged("town"), *board.tagged("city")}
+    marsh = ("marsh", "wooded_marsh")
+    return frozenset(h for h in board.grid if board.terrain_of(h) not in marsh) - settled
 
 
 @rule("20.1-1", "20.2-1", "20.2-2", "20.2-5", "20.2-7", "R-61")
@@ -60,19 +69,29 @@ def why_no_drop(pos: Pos, step: DropZone, hex_: HexId) -> Refusal | None:
         return deny("R-61", "{hex} is no land in play", hex=hex_)
     if any(pos.columns.count("units", side, hex_) for side in pos.game.sides):
         return deny("20.2-3", "{hex} is not empty", hex=hex_)
-    if not pos.keep(_in_range)[board.grid.index[hex_]]:
+    if not _in_range(pos)[board.grid.index[hex_]]:
         return deny("20.2-3", "no Soviet combat unit is near {hex}", hex=hex_)
-    if board.terrain_of(hex_) in _MARSHES or any(board.has(hex_, tag) for tag in _SETTLED):
+    if hex_ not in pos.game.open_country:
         return deny("20.2-4", "{hex} is no drop zone", hex=hex_)
-    if hex_ in pos.keep(_watched):
+    if hex_ in _watched(pos):
         return deny("20.2-6", "a German air unit is near {hex}", hex=hex_)
     return None
 
 
-def _in_range(pos: Pos) -> list[bool]:
+def drop_zones(pos: Pos) -> list[HexId]:
+    """All hexes where a brigade may be dropped, in board order."""
+    columns, grid, open_country = pos.columns, pos.board.grid, pos.game.open_country
+    zones = _in_range(pos) & ~pos.game.theatre(pos).closed
+    for side in pos.game.sides:
+        zones &= columns.block[columns.layout.row("units", side)] == 0
+    barred = _watched(pos) | flooded(pos)
+    found = [grid.hexes[number] for number in np.flatnonzero(zones).tolist()]
+    return [h for h in found if h in open_country and h not in barred]
+
+
+def _in_range(pos: Pos) -> Mask:
     distance = pos.game.charts.limits["drop_range"].number
-    found: list[bool] = near(pos.columns, SOVIET, distance, layer="combat").tolist()
-    return found
+    return near(pos.columns, SOVIET, distance, layer="combat")
 
 
 def _watched(pos: Pos) -> frozenset[HexId]:
@@ -92,14 +111,15 @@ class DropZone(Phase, tag="drop zone"):
         return pos.at(AIRBORNE)[0]
 
     def ask(self, pos: Pos) -> Decision | None:
-        near_enough = compress(pos.board.grid.hexes, pos.keep(_in_range))
-        hexes = [h for h in near_enough if why_no_drop(pos, self, h) is None]
         return Decision(
             SOVIET,
             f"Choose where {self.unit(pos)} is dropped.",
             rule="20.2-3",
             auto=False,
-            offers=(Offer("place", hexes, why_no_drop, exact=True, of="hex"), Offer("cancel")),
+            offers=(
+                Offer("place", drop_zones(pos), why_no_drop, exact=True, of="hex"),
+                Offer("cancel"),
+            ),
         )
 
     def take(self, hand: Deal, action: Action) -> None:

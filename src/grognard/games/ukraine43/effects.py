@@ -28,10 +28,10 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         leader_moves(hand, unit)
     if not piece.is_ground:
         return
-    remarkable = is_remarkable(hand.now, hex_)
+    met = remarkable(hand.now, (hex_,))
     hand.control(hex_, piece.side)
     bind_or_free(hand, unit, hex_)
-    if remarkable:
+    if met:
         _change_what_is_there(hand, unit, hex_)
 
 
@@ -45,14 +45,14 @@ def passed(
     ground = [u for u in units if hand.game.printed[u].is_ground]
     if not ground or not hexes:
         return
-    before, side = before or hand.now, hand.game.owners[ground[0]]
+    met, side = remarkable(before or hand.now, hexes), hand.game.owners[ground[0]]
     free(hand, ground[0], hexes)
-    for hex_ in hexes:
+    for number, hex_ in enumerate(hexes, 1):
         hand.control(hex_, side)
-        if is_remarkable(before, hex_):
+        if hex_ in met:
             for unit in ground:
                 _change_what_is_there(hand, unit, hex_)
-            before = hand.now  # a railhead may be met again in the next hex
+            met = remarkable(hand.now, hexes[number:])  # a railhead may be met again
 
 
 @rule("R-70")
@@ -65,23 +65,24 @@ def _change_what_is_there(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     capture_dam(hand, unit, hex_)
 
 
-def is_remarkable(pos: Pos, hex_: HexId) -> bool:
-    """Does anything stand in a hex that a newcomer may change?"""
-    state, printed = pos.state, pos.game.printed
-    for unit in pos.where.get(hex_, ()):
-        if not printed[unit].is_ground:
-            return True
-    if hex_ in state.forts or hex_ in state.building or hex_ == pos.game.theatre(pos).dam:
-        return True
-    return hex_ in _works(state.railheads, state.trains, state.pontoons)
+def remarkable(pos: Pos, hexes: Sequence[HexId]) -> list[HexId]:
+    """The hexes in which anything stands that a newcomer may change."""
+    state, where, ground, dam = pos.state, pos.where, pos.game.ground, pos.game.theatre(pos).dam
+    works = _works(state.forts, state.building, state.railheads, state.trains, state.pontoons)
+    return [h for h in hexes if h in works or h == dam or not ground.issuperset(where.get(h, ()))]
 
 
 @lru_cache(maxsize=64)
 def _works(
+    forts: frozenset[HexId],
+    building: frozenset[HexId],
     railheads: tuple[tuple[int, HexId], ...],
     trains: tuple[BridgeTrain, ...],
     pontoons: frozenset[Hexside],
 ) -> frozenset[HexId]:
-    """The hexes of railheads, of bridge trains, and of pontoon bridges with both their banks."""
+    """The hexes of fortifications, of railheads, of bridge trains, and of pontoon bridges with
+    both their banks.
+    """
     banks = [hex_ for side in pontoons for hex_ in split_hexside(side)]
-    return frozenset([*banks, *[at for _, at in railheads], *[train.hex for train in trains]])
+    posts = [*[at for _, at in railheads], *[train.hex for train in trains]]
+    return forts.union(building, banks, posts)

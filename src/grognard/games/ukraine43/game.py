@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from grognard.board import Board, Box
 from grognard.decisions import Refusal, Side, rule
 from grognard.engine import Game, Step
+from grognard.games.ukraine43.airborne import open_country
 from grognard.games.ukraine43.charts import Charts, load_charts
 from grognard.games.ukraine43.complaints import complaints
 from grognard.games.ukraine43.effects import entered
@@ -105,7 +106,9 @@ class Ukraine43(Game[State43, Unit43]):
         self.lines = SupplyLines(self)
         self.goings = Goings(self)
         self.track = track(self.board.grid, self.board.network_mask("rail"))
+        self.ground = frozenset(piece.id for piece in pieces if piece.is_ground)
         self._prepare_movers(pieces)
+        self.open_country = open_country(self.board)
         self.below_dam = self.board.zones.get("below_dam", frozenset())
         self.flood_bars = Bars.across(self.board.grid, self.board.side_mask("below_dam"))
 

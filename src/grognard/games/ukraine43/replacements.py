@@ -67,7 +67,7 @@ def prices(pos: Pos, unit: UnitId) -> list[Point]:
     """The kinds of replacement that serve a unit and that are left, the cheaper first. A unit
     that is the second of a pair is paid for already.
     """
-    piece, left = pos.game.piece(unit), points_left(pos, pos.owner(unit))
+    piece, left = pos.game.printed[unit], points_left(pos, pos.game.owners[unit])
     pair = pair_of(piece)
     foot = pair == "light" or (piece.role == "combat" and not piece.is_mechanised)
     kinds: list[Point] = ["foot", "mech"] if foot else ["mech"]
@@ -187,7 +187,15 @@ def wanting(pos: Pos, side: Side) -> Iterator[UnitId]:
 
 def candidates(pos: Pos, side: Side) -> list[UnitId]:
     """The units that can take a replacement now, in the order of the pieces."""
-    able = [unit for unit in wanting(pos, side) if why_no_hex(pos, unit) is None]
+    printed, security = pos.game.printed, pos.game.security
+    able: list[UnitId] = []
+    room: dict[tuple[frozenset[str], bool, bool], bool] = {}
+    for unit in wanting(pos, side):
+        alike = printed[unit].stacked.kinds, unit in security, pos.unit(unit).at == DEAD
+        if alike not in room:  # what is true of one is true of all that stack alike
+            room[alike] = why_no_hex(pos, unit) is None
+        if room[alike]:
+            able.append(unit)
     return sorted(able, key=pos.game.index.__getitem__)
 
 

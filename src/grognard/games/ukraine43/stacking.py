@@ -108,7 +108,7 @@ def overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
 
 
 def _overstacked(pos: Pos, side: Side) -> tuple[HexId, ...]:
-    if not np.count_nonzero(crowded(pos, side, ())):
+    if not pos.game.crowding[side].is_over(pos.columns):
         return ()
     over = np.flatnonzero(full(pos, side, ()))
     return tuple(pos.board.grid.hexes[i] for i in over)
