@@ -128,7 +128,7 @@ class Hand(Generic[G, S, U]):
         """Bring a unit into a hex by move, retreat, advance, drop or arrival. Here, and only
         here, the game's effects of entering run, in printed order.
         """
-        self.put(unit, hex_)
+        self.set(unit, at=hex_)
         self.game.entered(self, unit, hex_, by)
 
     def order(self, spot: Spot, units: Iterable[UnitId]) -> None:
@@ -144,9 +144,8 @@ class Hand(Generic[G, S, U]):
 
     def control(self, hex_: HexId, side: Side) -> None:
         """Give control of a hex to a side."""
-        index = self.game.board.grid.index[hex_]
-        control = self._field("control")
-        letter = self.game.letter_of(side)
+        index, letter = self.game.board.grid.index[hex_], self.game.letter_of(side)
+        control = self._fields.get("control") or self._state.control
         if control[index] != letter:
             self.change(control=with_letter(control, index, letter))
 
@@ -330,8 +329,9 @@ class Hand(Generic[G, S, U]):
 
     def _act_or_ask(self) -> bool:
         """One turn of the loop; False when there is a real question."""
-        pos, top = self.now, self._agenda[-1]
-        decision = pos.decision
+        top = self._agenda[-1]
+        # For a step that never asks no position has to be made.
+        decision = self.now.decision if type(top).ask is not Step.ask else None
         if decision is None:
             moves = self._moves
             top.act(self)
@@ -340,7 +340,7 @@ class Hand(Generic[G, S, U]):
             return True
         if not decision.auto:
             return False
-        only = pos.only_action()
+        only = self.now.only_action()
         if only is None:
             return False
         top.take(self, only)

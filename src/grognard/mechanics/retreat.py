@@ -25,14 +25,19 @@ class Bar(NamedTuple):
     """What may never be done. `text` is a sentence about `{hex}`, entered from `{before}`.
 
     A bar on a `step` looks at a walk when its last hex is entered, a bar on an `end` only
-    at a walk that stops there. A bar that is `local` looks at nothing but the last two hexes.
+    at a walk that stops there; a bar on going `on` looks at a walk from which any further hex
+    would be entered. A bar that is `local` looks at nothing but the last two hexes.
     """
 
     rule: RuleId
     text: str
     forbids: Callable[[Walk], bool]
-    on: Literal["step", "end"] = "step"
+    on: Literal["step", "end", "on"] = "step"
     local: bool = False
+
+    def bars(self, walk: Walk) -> bool:
+        """Does it forbid the last step of a walk?"""
+        return self.forbids(walk[:-1] if self.on == "on" else walk)
 
 
 class Wish(NamedTuple):
@@ -105,10 +110,12 @@ class _Rules:
     ) -> None:
         self.length, self.neighbours, self.wishes = length, neighbours, wishes
         self.rule, self.judge, self.stops = rule, judge, stops
-        self._steps = [bar for bar in bars if bar.on == "step"]
+        self._steps = [bar for bar in bars if bar.on != "end"]
         self._ends = [bar for bar in bars if bar.on == "end"]
         self._local = [bar for bar in self._steps if bar.local]
-        self._long = [bar for bar in self._steps if not bar.local]
+        self._farther = [bar for bar in self._steps if not bar.local]
+        self._onward = [bar for bar in self._farther if bar.on == "on"]
+        self._long = [bar for bar in self._farther if bar.on == "step"]
         self._shut = shut or self._is_shut
         #: The neighbours of each hex that was asked about to which no local bar shuts the way.
         self._open: dict[HexId, list[HexId]] = {}
@@ -116,8 +123,8 @@ class _Rules:
     def barred(self, walk: Walk) -> Bar | None:
         """The first bar that forbids the last step of a walk."""
         is_open = walk[-1] in self.open_from(walk[-2])
-        bars = self._long if is_open else self._steps
-        return next((bar for bar in bars if bar.forbids(walk)), None)
+        bars = self._farther if is_open else self._steps
+        return next((bar for bar in bars if bar.bars(walk)), None)
 
     def _is_shut(self, before: HexId, hex_: HexId) -> bool:
         return any(bar.forbids((before, hex_)) for bar in self._local)
@@ -155,7 +162,7 @@ class _Rules:
     def _complete(self, walk: Walk, found: list[Walk]) -> None:
         if self.ends(walk) and (len(walk) == 1 or self.barred_end(walk) is None):
             found.append(walk)
-        if len(walk) > self.length:
+        if len(walk) > self.length or any(bar.forbids(walk) for bar in self._onward):
             return
         for hex_ in self.open_from(walk[-1]):
             if hex_ in walk:

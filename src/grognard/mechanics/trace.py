@@ -153,7 +153,9 @@ class Trace:
         here = self._lines.grid.index.get(name) if isinstance(name, str) else None
         if here is None:
             return False
-        return min(self._states(here)) < kernels.UNTRACED or self._last(here) is not None
+        things = self._lines.things
+        labels: list[int] = self._labels[here << things : here + 1 << things].tolist()
+        return min(labels) < kernels.UNTRACED or self._last(here) is not None
 
     def __repr__(self) -> str:
         count = int(self.reached().sum())

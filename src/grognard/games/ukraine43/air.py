@@ -137,7 +137,7 @@ def overrun_base(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """An enemy enters a base: its air unit leaves at once, Flown and Disrupted. Where it goes
     its owner says in a step that is open afterwards, so whoever enters a hex does so last.
     """
-    drive_off(hand, hand.game.enemy(hand.now.owner(unit)), hex_)
+    drive_off(hand, hand.game.enemy(hand.game.owners[unit]), hex_)
 
 
 @rule("15.7-1", "R-94")
@@ -183,6 +183,18 @@ def why_grounded(pos: Pos, unit: UnitId) -> Refusal | None:
     if unit in pos.within(PlayerTurn).kept_for_das:
         return deny("R-48", "{unit} is kept for defensive air support", unit=unit)
     return None
+
+
+def ready_to_fly(pos: Pos, side: Side) -> list[UnitId]:
+    """The air units that nothing bars from support and base change: `why_grounded` for a whole
+    side at once.
+    """
+    if pos.state.weather == "rain":
+        return []
+    grid, kept_back = pos.board.grid.index, pos.within(PlayerTurn).kept_for_das
+    fleet = [pos.unit(unit) for unit in pos.game.of_role.get((side, "air"), ())]
+    ready = [u for u in fleet if not (u.das or u.spent or u.disrupted) and u.at in grid]
+    return [unit.id for unit in ready if unit.id not in kept_back]
 
 
 class Rebasing(Phase, tag="rebasing"):

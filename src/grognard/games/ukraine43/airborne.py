@@ -58,7 +58,8 @@ def may_drop_brigade(pos: Pos, side: Side) -> Refusal | None:
 @rule("20.4-1")
 def landed(pos: Pos) -> list[UnitId]:
     """The brigades that were dropped in this turn."""
-    return [u for u in pos.game.brigades if pos.unit(u).landed == pos.turn]
+    units, index, turn = pos.state.units, pos.game.index, pos.turn
+    return [u for u in pos.game.brigades if units[index[u]].landed == turn]
 
 
 @rule("20.2-3", "20.2-4", "20.2-6", "R-61", "R-106")

@@ -14,9 +14,9 @@ from grognard.pieces import UnitId
 @rule("28.1-7", "R-70")
 def capture_dam(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """The Soviets enter Zaporozhye while the dam stands: it is theirs, intact."""
-    if hex_ != hand.game.theatre(hand.now).dam or hand.now.state.dam != "intact":
+    if hex_ != hand.game.theatres[hand.scenario].dam or hand.now.state.dam != "intact":
         return
-    if hand.now.owner(unit) == SOVIET:
+    if hand.game.owners[unit] == SOVIET:
         hand.change(dam="captured")
         hand.tell("dam", "The dam is captured intact.", rule="28.1-7", side=SOVIET, hexes=(hex_,))
 
@@ -81,7 +81,7 @@ def destroy_dam(hand: Deal, side: Side) -> None:
     for leaders.
     """
     until = hand.now.turn + (1 if side == AXIS else 0)
-    dam = hand.game.theatre(hand.now).dam
+    dam = hand.game.theatres[hand.scenario].dam
     hand.change(dam="destroyed", flood=Flood(until=until))
     hand.tell("dam", "The dam of Zaporozhye is destroyed.", rule="28.2C", side=side, hexes=(dam,))
     for unit in [u for h in sorted(hand.game.below_dam) for u in hand.now.at(h)]:

@@ -31,7 +31,7 @@ def displace_lone_leaders(hand: Deal, side: Side, hex_: HexId) -> None:
 @rule("26.3-2", "R-59", "R-60")
 def displace(hand: Deal, leader: UnitId) -> None:
     """A leader is Disrupted, and his owner says in a step that is open afterwards where he goes."""
-    side = hand.now.owner(leader)
+    side = hand.game.owners[leader]
     hand.set(leader, disrupted=True)
     hand.tell("displaced", "{unit} is caught alone.", rule="26.3-2", side=side, units=(leader,),
               hexes=(hand.unit(leader).at,), unit=leader)  # fmt: skip
@@ -98,7 +98,7 @@ def may_flee_to(pos: Pos, step: Displacement, hex_: HexId) -> Refusal | None:
 @rule("26.1A", "26.2-3", "R-59", "R-99")
 def leader_moves(hand: Deal, leader: UnitId) -> None:
     """Any change of hex keeps Zhukov out of this turn's combats, and ends Manstein's help."""
-    if hand.now.owner(leader) == SOVIET:
+    if hand.game.owners[leader] == SOVIET:
         hand.change(zhukov_moved=hand.now.turn)
     elif hand.now.find(PlayerTurn) is not None:
         hand.note(PlayerTurn, manstein_moved=True)

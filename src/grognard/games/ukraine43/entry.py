@@ -158,7 +158,7 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
     scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
     able = [u.id for u in scheduled if (u.returns or schedule[u.id].turn) <= turn]
     able += [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
-    return [unit for unit in able if _has_entry(pos, unit)]
+    return [unit for unit in able if _has_entry(pos, unit)] if able else able
 
 
 # --- entering -----------------------------------------------------------------------------

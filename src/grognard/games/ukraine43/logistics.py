@@ -12,8 +12,8 @@ from grognard.games.ukraine43.supply import (
     NO_SOURCE,
     distance_to_source,
     has_dump,
-    has_line,
     is_isolated,
+    lines_of,
 )
 from grognard.pieces import UnitId
 
@@ -83,9 +83,9 @@ def general_supply(hand: Deal, side: Side) -> None:
     """All units of a side, air units included, are checked at one moment: markers come and
     go. Brigades just dropped are in supply, and so is whoever is in the Holding Box.
     """
-    pos = hand.now
+    pos, supply = hand.now, lines_of(hand.now, side)
     for unit in on_map(pos, side):
-        supplied = just_landed(pos, unit) or has_line(pos, side, unit.at)
+        supplied = just_landed(pos, unit) or unit.at in supply
         if unit.oos == supplied:
             _mark(hand, unit, oos=not supplied)
     for name in pos.at(HOLDING):
@@ -102,7 +102,7 @@ def just_landed(pos: Pos, unit: Unit43) -> bool:
 def _mark(hand: Deal, unit: Unit43, *, oos: bool) -> None:
     hand.set(unit.id, oos=oos)
     text = "{unit} in {place} is out of supply." if oos else "{unit} in {place} is in supply again."
-    hand.tell("supply", text, rule="14.4-2" if oos else "14.4-3", side=hand.now.owner(unit.id),
+    hand.tell("supply", text, rule="14.4-2" if oos else "14.4-3", side=hand.game.owners[unit.id],
               units=(unit.id,), hexes=(unit.at,), unit=unit.id,
               place=hand.game.board.called(unit.at))  # fmt: skip
 

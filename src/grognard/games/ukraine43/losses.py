@@ -26,7 +26,7 @@ def lose_step(hand: Deal, unit: UnitId, rule: RuleId) -> None:
         eliminate(hand, unit, rule)
         return
     hand.set(unit, reduced=True)
-    hand.tell("loss", "{unit} loses a step.", rule=rule, side=hand.now.owner(unit), units=(unit,),
+    hand.tell("loss", "{unit} loses a step.", rule=rule, side=hand.game.owners[unit], units=(unit,),
               hexes=(hand.unit(unit).at,), unit=unit, steps=1)  # fmt: skip
 
 
@@ -44,5 +44,5 @@ def eliminate(hand: Deal, unit: UnitId, rule: RuleId) -> None:
     else:
         hand.put(unit, DEAD)
         turn, text = 0, "{unit} is eliminated."
-    hand.tell("eliminated", text, rule=rule, side=hand.now.owner(unit), units=(unit,),
+    hand.tell("eliminated", text, rule=rule, side=hand.game.owners[unit], units=(unit,),
               hexes=(here,), unit=unit, turn=turn, steps=steps)  # fmt: skip

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Step
-from grognard.games.ukraine43.air import Rebasing, why_grounded
+from grognard.games.ukraine43.air import Rebasing, ready_to_fly, why_grounded
 from grognard.games.ukraine43.airborne import DropZone, landed, may_drop_brigade
 from grognard.games.ukraine43.entry import Arriving, may_arrive, waiting
 from grognard.games.ukraine43.forts import FortSite, disrupt_builders, may_fortify
@@ -67,11 +67,10 @@ class Movement(Moves, tag="movement"):
 
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen: on the map, on their way to it, and air units."""
-        game, side = pos.game, self.side
+        side = self.side
         staying = self.moved.union(pos.within(PlayerTurn).replaced, bound(pos), landed(pos))
-        found = on_map(pos, game.moving[side], staying)
-        fliers = [u for u in game.of_role.get((side, "air"), ()) if why_grounded(pos, u) is None]
-        return found + waiting(pos, side) + fliers
+        found = on_map(pos, pos.game.moving[side], staying)
+        return found + waiting(pos, side) + ready_to_fly(pos, side)
 
     def take(self, hand: Deal, action: Action) -> None:
         if action == DONE:

@@ -256,7 +256,7 @@ def drive_back(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     """A German unit enters the hex of a railhead: it goes back along its line to the first
     hex without Germans, at most to where the line begins; the track ahead needs repair again.
     """
-    if hand.now.owner(unit) != AXIS or not hand.game.piece(unit).is_ground:
+    if hand.game.owners[unit] != AXIS or not hand.game.piece(unit).is_ground:
         return
     for marker, at in hand.now.state.railheads:
         if at == hex_:

@@ -46,7 +46,7 @@ def disrupt(hand: Deal, units: Iterable[UnitId], rule_id: str) -> None:
         if now.disrupted or now.at not in hand.game.board.grid:
             continue
         hand.set(unit, disrupted=True)
-        hand.tell("disrupted", "{unit} is disrupted.", rule=rule_id, side=hand.now.owner(unit),
+        hand.tell("disrupted", "{unit} is disrupted.", rule=rule_id, side=hand.game.owners[unit],
                   units=(unit,), hexes=(now.at,), unit=unit)  # fmt: skip
 
 
@@ -162,14 +162,14 @@ def ways_out(
         gone = len(walk) - 1
         return gone >= usual or (gone == 1 and rally and is_rally_point(pos, side, walk[1]))
 
-    def needless(walk: Walk) -> bool:
-        return any(room(hex_) for hex_ in walk[usual:-1])
+    def enough(walk: Walk) -> bool:
+        return any(room(hex_) for hex_ in walk[usual:])
 
-    enough = Bar("10.1A-3", "the retreat ends in {before}", needless)
+    needless = Bar("10.1A-3", "the retreat ends in {before}", enough, on="on")
     lost = no_end("R-114", "{hex} must be left as well", lambda h: h in emptied)
     return best_ways(
         start, usual + more, pos.board.grid.neighbours,
-        (*bars_of(pos, side, units), enough, lost), wishes_of(pos, side),
+        (*bars_of(pos, side, units), needless, lost), wishes_of(pos, side),
         rule="10.1A-0", stops=may_end, so_far=so_far, shut=shut_to(pos, side, units),
     )  # fmt: skip
 

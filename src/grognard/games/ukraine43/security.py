@@ -47,4 +47,5 @@ def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
 
 def bound(pos: Pos) -> list[UnitId]:
     """The security divisions that are bound to their cities."""
-    return [u for u in pos.game.security if pos.unit(u).bound]
+    units, index = pos.state.units, pos.game.index
+    return [u for u in pos.game.security if units[index[u]].bound]

@@ -164,8 +164,8 @@ def roll_against(hand: Deal, unit: UnitId, dice: tuple[int, ...]) -> bool:
     if grounded:
         hand.set(unit, spent=True)
     text = "{unit} is grounded by the weather." if grounded else "{unit} flies in spite of clouds."
-    hand.tell("overcast", text, rule="25.2-2", side=hand.now.owner(unit), dice=dice, units=(unit,),
-              hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
+    hand.tell("overcast", text, rule="25.2-2", side=hand.game.owners[unit], dice=dice,
+              units=(unit,), hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
     return grounded
 
 
