@@ -113,8 +113,15 @@ def crowded(block: Int16s, rows: Int16s, most: Int16s) -> Bits:
 
 @kernel(TABLE, TABLE, SHORTS)
 def any_crowded(block: Int16s, rows: Int16s, most: Int16s) -> bool:
-    """Is some limit broken in any hex: see `crowded`."""
-    return _crowded(block, rows, most).any()
+    """Is some limit broken in any hex? See `crowded`."""
+    for limit in range(len(rows)):
+        load = block[rows[limit, 0]]
+        for row in rows[limit, 1:]:
+            if row >= 0:
+                load = load + block[row]
+        if load.max() > most[limit]:
+            return True
+    return False
 
 
 @kernel(TABLE, TABLE, SHORTS, BITS, INT)

@@ -13,8 +13,9 @@ from grognard.games.ukraine43.going import MARSHES, ROADS
 from grognard.games.ukraine43.moving import Moving, finish
 from grognard.games.ukraine43.rail import may_board
 from grognard.games.ukraine43.stacking import fits
-from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos, kept
+from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
+from grognard.games.ukraine43.units import Kind
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -45,11 +46,8 @@ def may_arrive(pos: Pos, unit: UnitId) -> Refusal | None:
 
 
 def _has_entry(pos: Pos, unit: UnitId) -> bool:
-    """Is any way onto the map open to a unit? What is true of one is true of all like it."""
-    if may_be_boxed(pos, unit):
-        return True
-    alike = entry_hexes(pos, unit), pos.unit(unit).at, pos.game.printed[unit].kind
-    return kept(pos, (_has_entry, alike), lambda: any(open_entries(pos, unit)), pos.state.control)
+    """Is any way onto the map open to a unit?"""
+    return may_be_boxed(pos, unit) or any(open_entries(pos, unit))
 
 
 def open_entries(pos: Pos, unit: UnitId) -> Iterator[str]:
@@ -113,7 +111,7 @@ def why_closed(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
 
 def _why_shut(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
     """What closes one of the entry hexes of a unit."""
-    side = pos.owner(unit)
+    side = pos.game.owners[unit]
     ground, _ = outlook(pos, side)
     if ground.enemy(hex_):
         return deny("27.2-4", "an enemy unit holds {hex}", hex=hex_)
@@ -156,9 +154,22 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
     owners, schedule, turn = pos.game.owners, pos.game.scene(pos).arrival_of, pos.turn
     units, index, boxed = pos.state.units, pos.game.index, pos.within(PlayerTurn).boxed
     scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
-    able = [u.id for u in scheduled if (u.returns or schedule[u.id].turn) <= turn]
-    able += [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
-    return [unit for unit in able if _has_entry(pos, unit)] if able else able
+    due = [u.id for u in scheduled if (u.returns or schedule[u.id].turn) <= turn]
+    held = [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
+    return _with_entry(pos, due) + _with_entry(pos, held)
+
+
+def _with_entry(pos: Pos, units: list[UnitId]) -> list[UnitId]:
+    """Those of the units in one box to whom a way onto the map is open."""
+    printed, found = pos.game.printed, list[UnitId]()
+    known: dict[tuple[tuple[HexId, ...], Kind], bool] = {}
+    for unit in units:
+        alike = entry_hexes(pos, unit), printed[unit].kind
+        if alike not in known:  # what is true of one is true of all that come with it
+            known[alike] = _has_entry(pos, unit)
+        if known[alike]:
+            found.append(unit)
+    return found
 
 
 # --- entering -----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -89,16 +89,11 @@ def full(pos: Pos, side: Side, units: Iterable[UnitId]) -> Mask:
 
 
 @rule("23.4-2", "23.4-3")
-def army_places(pos: Pos, side: Side) -> Iterable[HexId]:
+def army_places(pos: Pos, side: Side) -> Sequence[HexId]:
     """The hexes in which an army is that may make room for other units."""
-    armies = pos.game.armies[side]
-    return kept(pos, (army_places, side), lambda: _places(pos, armies)) if armies else ()
-
-
-def _places(pos: Pos, units: Iterable[UnitId]) -> frozenset[HexId]:
-    """The hexes in which these units are."""
-    places = [pos.unit(unit).at for unit in units]
-    return frozenset([at for at in places if at in pos.board.grid])
+    units, index, grid = pos.state.units, pos.game.index, pos.board.grid.index
+    places = [units[index[army]].at for army in pos.game.armies[side]]
+    return [at for at in places if at in grid]
 
 
 @rule("5.4-1", "R-78")
