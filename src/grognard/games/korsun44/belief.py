@@ -15,6 +15,7 @@ from grognard.games.korsun44.sequence import Turn
 from grognard.games.korsun44.state import KorsunState, KorsunUnit, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.state import Secret
 from grognard.view import Counter, View, renamed
 
 if TYPE_CHECKING:
@@ -51,9 +52,20 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
         control=view.control,
         outcome=view.outcome,
         sightings=view.sightings,
+        secrets=own_secrets(view),
         **tracks,
     )
     return game.position(state)
+
+
+def own_secrets(view: View) -> tuple[Secret, ...]:
+    """What the viewer himself has written in secret; of the enemy nothing is known."""
+    found = []
+    for words, value in view.secrets.items():
+        owner, _, name = words.partition(" ")
+        if owner == view.viewer:
+            found.append(Secret(owner, name, value))
+    return tuple(found)
 
 
 def _unit(counter: Counter) -> KorsunUnit:

@@ -11,7 +11,7 @@ from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.games.korsun44.turn import Move
 from grognard.games.korsun44.zones import in_enemy_zone
-from grognard.hexes import HexId, Hexside, split_hexside
+from grognard.hexes import Hexside, split_hexside
 from grognard.pieces import UnitId
 
 # --- 14.1  which there are, and whose they are ------------------------------------------------
@@ -77,12 +77,6 @@ def mend(hand: Deal, side: Hexside, *, rule: RuleId, by: Side) -> None:
 # --- 14.2, 14.3.1  destroying and mending -----------------------------------------------------
 
 
-def beside(pos: Pos, hex_: HexId) -> list[Hexside]:
-    """The hexsides of a hex with water."""
-    theatre, grid = pos.game.theatre, pos.board.grid
-    return [grid.hexside(hex_, h) for h in grid.neighbours(hex_) if theatre.water(hex_, h)]
-
-
 @rule("14.2.1", "14.3.1")
 def blow_price(pos: Pos, side: Hexside) -> int:
     """What destroying a bridge costs, in sixths."""
@@ -146,7 +140,7 @@ def note_banks(hand: Deal, side: Side) -> None:
     there = {
         unit: at
         for unit, at in staffs.items()
-        if at in grid and any(is_big(pos, s) for s in beside(pos, at))
+        if at in grid and any(is_big(pos, s) for s in hand.game.theatre.watersides(at))
     }
     if kept | there != pos.state.bridging:
         hand.change(bridging=kept | there)

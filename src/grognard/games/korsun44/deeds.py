@@ -300,7 +300,7 @@ def conceivable(pos: Pos, move: Move) -> Iterator[str]:
     if any(pos.game.piece(unit).is_volkssturm for unit in pos.at(move.here(pos))):
         yield REFILL
     if pos.state.options.complementary:
-        for side in bridges.beside(pos, move.here(pos)):
+        for side in pos.game.theatre.watersides(move.here(pos)):
             yield from bridges.names(BLOW, [side])
             yield from bridges.names(BRIDGE if bridges.is_big(pos, side) else MEND, [side])
 

@@ -10,7 +10,7 @@ from grognard.games.korsun44.moving import Moving, why_not_move, why_not_strateg
 from grognard.games.korsun44.points import start_toll
 from grognard.games.korsun44.stacking import crowded
 from grognard.games.korsun44.state import Deal, Pos
-from grognard.games.korsun44.turn import HalfTurn, MovementPhase, is_held_back
+from grognard.games.korsun44.turn import HalfTurn, MovementPhase, is_held_back, notes
 from grognard.pieces import UnitId
 
 
@@ -85,7 +85,8 @@ def listed(pos: Pos, phase: Movement, half: HalfTurn) -> list[UnitId]:
     else:
         facts = pos.turn
         ready = pos.columns.keep(("mobile", side), facts, lambda: _on_map(pos, side))
-    coming = [u for u in waiting(pos, side) if why_not_enter(pos, phase, u) is None]
+    due = (u for u in waiting(pos, side) if pos.unit(u).comes <= pos.turn)
+    coming = [unit for unit in due if why_not_enter(pos, phase, unit) is None]
     return [unit for unit in ready if unit not in moved] + coming
 
 
@@ -96,8 +97,9 @@ def _may_go_on(pos: Pos, half: HalfTurn, unit: UnitId) -> bool:
 def _on_map(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side on the map that can move at all and are not held back."""
     grid, mobile = pos.board.grid.index, pos.game.mobile[side]
-    found = [u.id for u in pos.state.units if u.at in grid and u.id in mobile]
-    return [unit for unit in found if not is_held_back(pos, unit)]
+    found = [u.id for u in pos.state.units if u.id in mobile and u.at in grid]
+    held = any(pos.turn < turn for turn in notes(pos).waits.values())
+    return [unit for unit in found if not is_held_back(pos, unit)] if held else found
 
 
 def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:

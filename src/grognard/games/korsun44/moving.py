@@ -226,11 +226,10 @@ def _reach(pos: Pos, move: Moving, costs: Going, left: int, *, least: bool) -> R
 
 def _roads_on(pos: Pos, move: Moving) -> list[Road]:
     """The kinds of road that the units have kept to and that lead on from where they are."""
-    here, theatre = move.here(pos), pos.game.theatre
-    found = {
-        way for beside in pos.board.grid.neighbours(here) for way in theatre.ways(here, beside)
-    }
-    return [road for road in sorted(move.roads) if road in found]
+    if not move.roads:
+        return []
+    found = pos.game.theatre.ways_from(move.here(pos))
+    return [road for road in ("railroad", "side_road") if road in move.roads and road in found]
 
 
 @rule("T-terrain-2", "D7")

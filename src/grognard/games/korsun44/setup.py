@@ -289,7 +289,7 @@ class ImprovedWorks(Phase, tag="improved works"):
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
             offers=(
-                Offer("place", tuple(pos.board.grid), may_be_fortified, of="hex"),
+                Offer("place", sites(pos), may_be_fortified, exact=True, of="hex"),
                 Offer("release", sorted(pos.state.improved_works), of="hex"),
                 Offer("done"),
             ),
@@ -304,6 +304,14 @@ class ImprovedWorks(Phase, tag="improved works"):
                 hand.change(improved_works=works - {hex_})
             case _:
                 hand.pop()
+
+
+def sites(pos: Pos) -> list[HexId]:
+    """The hexes where improved fortifications may be laid out now, in board order."""
+    scene, works = pos.game.scene(pos), pos.state.improved_works
+    if len(works) >= scene.improved_works:
+        return []
+    return [hex_ for hex_ in pos.game.theatre.diggable(scene.month, GERMAN) if hex_ not in works]
 
 
 @rule("K44-5", "7.2.1", "7.1.8", "H12", "F14")

@@ -61,6 +61,12 @@ class Theatre:
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
         self._edges = _edges(board)
+        # What has been asked before; the map does not change.
+        self._waters: dict[tuple[HexId, HexId], Water | None] = {}
+        self._ways: dict[tuple[HexId, HexId], tuple[Way, ...]] = {}
+        self._meeting: dict[HexId, frozenset[Way]] = {}
+        self._watersides: dict[HexId, tuple[Hexside, ...]] = {}
+        self._diggable: dict[tuple[Month, Side], tuple[HexId, ...]] = {}
         #: 8.2.17 Hexes on a big river.
         self.banks = tuple(h for h in board.grid if _is_bank(board, h))
         #: 7.3.1 Hexes of Fixed Positions; the hexsides that they face have the same name.
@@ -96,11 +102,32 @@ class Theatre:
 
     def water(self, a: HexId, b: HexId) -> Water | None:
         """The water between two neighbours, if there is one."""
-        return next((water for water in WATERS if self.board.crosses(water, a, b)), None)
+        if (a, b) not in self._waters:
+            crossed = (water for water in WATERS if self.board.crosses(water, a, b))
+            self._waters[a, b] = next(crossed, None)
+        return self._waters[a, b]
 
     def ways(self, a: HexId, b: HexId) -> tuple[Way, ...]:
         """The roads and railways that lead from a hex to its neighbour."""
-        return tuple(way for way in WAYS if self.board.joined(way, a, b))
+        found = self._ways.get((a, b))
+        if found is None:
+            found = self._ways[a, b] = tuple(w for w in WAYS if self.board.joined(w, a, b))
+        return found
+
+    def ways_from(self, hex_: HexId) -> frozenset[Way]:
+        """The kinds of roads and railways that meet in a hex."""
+        return frozenset(
+            way for h in self.board.grid.neighbours(hex_) for way in self.ways(hex_, h)
+        )
+
+    def watersides(self, hex_: HexId) -> tuple[Hexside, ...]:
+        """The hexsides of a hex with water."""
+        found = self._watersides.get(hex_)
+        if found is None:
+            grid = self.board.grid
+            wet = (grid.hexside(hex_, h) for h in grid.neighbours(hex_) if self.water(hex_, h))
+            found = self._watersides[hex_] = tuple(wet)
+        return found
 
     @rule("3.1.12", "D6", "D8", "E33")
     def step(self, going: Going, a: HexId, b: HexId, *, bridged: bool = True) -> int | None:
@@ -148,8 +175,7 @@ class Theatre:
         return tuple(
             hex_
             for hex_ in self.board.grid
-            if hex_ in self.edge(name)
-            and any(roads & set(self.ways(h, hex_)) for h in self.board.grid.neighbours(hex_))
+            if hex_ in self.edge(name) and roads & self.ways_from(hex_)
         )
 
     @rule("5.5.4", "D8")
@@ -174,6 +200,15 @@ class Theatre:
     def start(self, month: Month, side: Side) -> frozenset[HexId]:
         """The hexes behind the front line of a side (4.3.1, B8)."""
         return self.zone(f"{side}_{month}")
+
+    def diggable(self, month: Month, side: Side) -> tuple[HexId, ...]:
+        """The hexes behind the front of a side in which fortifications can be."""
+        found = self._diggable.get((month, side))
+        if found is None:
+            own = self.start(month, side)
+            sites = (hex_ for hex_ in self.board.grid if hex_ in own and self.may_dig(hex_))
+            found = self._diggable[month, side] = tuple(sites)
+        return found
 
     @rule("H8", "H13")
     def entry(self, name: Entry) -> HexId:
