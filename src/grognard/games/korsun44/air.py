@@ -142,14 +142,14 @@ def _why_no_mission(pos: Pos, side: Side, kind: MissionKind) -> Refusal | None:
     refusal = why_no_kind(pos, side, kind)
     if refusal is None and points_left(pos, side) < fewest(pos, kind):
         return deny("8.1.5", "there are not enough SPs")
-    if refusal is None and not open_places(pos, side, kind):
+    if refusal is None and next(places(pos, side, kind), None) is None:
         return deny("F12", "there is no place for it")
     return refusal
 
 
 def open_places(pos: Pos, side: Side, kind: MissionKind) -> list[str]:
     """The places to which a mission of a kind may still be sent."""
-    found = places(pos, side, kind)
+    found = sorted(places(pos, side, kind))
     if kind != "interdiction":
         return found
     own, left = written(pos, side), points_left(pos, side)
@@ -173,7 +173,7 @@ class Sending(Phase, tag="air target"):
             waiting="The enemy writes air missions.",
             auto=False,
             offers=(
-                Offer(verb, open_places(pos, self.side, kind), may_send, of=of),
+                Offer(verb, open_places(pos, self.side, kind), may_send, exact=True, of=of),
                 Offer("cancel"),
             ),
         )

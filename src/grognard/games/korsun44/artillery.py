@@ -25,15 +25,15 @@ from grognard.decisions import (
     total,
 )
 from grognard.engine import Phase, Step
+from grognard.games.korsun44.bridges import stands
 from grognard.games.korsun44.disorder import recover, stir
 from grognard.games.korsun44.duties import open_duties, why_undone
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.fire import (
     Demolition,
     Strike,
+    bridges_within,
     enemies_at,
-    is_standing,
-    standing_bridges,
     terrain_against,
 )
 from grognard.games.korsun44.moments import TURN, moment
@@ -151,7 +151,7 @@ class Salvo(Phase, tag="salvo"):
             auto=False,
             panel=lambda pos: salvo_panel(pos, self),
             offers=(
-                Offer("join", list(batteries(pos, self.side)), may_join),
+                Offer("join", list(batteries(pos, self.side)) if chosen else (), may_join),
                 Offer("drop", self.guns if len(self.guns) > 1 else ()),
                 Offer("push", self.guns, may_push, of="unit"),
                 Offer("target", () if chosen else targets_of(pos, self), may_be_target),
@@ -235,7 +235,8 @@ def bridges_of(pos: Pos, salvo: Salvo) -> list[Hexside]:
     """Bridges around the first gun; no barrage is fired at them."""
     if salvo.barrage:
         return []
-    return [b for b in standing_bridges(pos) if reaches(pos, salvo.guns[0], split_hexside(b))]
+    most = pos.game.charts.limits["artillery_range"].number
+    return bridges_within(pos, pos.unit(salvo.guns[0]).at, most)
 
 
 @rule("6.1.3", "6.4.2-a", "D13", "F2", "F13")
@@ -295,7 +296,7 @@ def may_be_target(pos: Pos, salvo: Salvo, target: HexId) -> Refusal | None:
 @rule("6.1.2", "6.4.7", "14.1.1")
 def may_be_object(pos: Pos, salvo: Salvo, bridge: Hexside) -> Refusal | None:
     """A bridge that stands, in the range of all guns, also next to them."""
-    if salvo.barrage or not is_standing(pos, bridge):
+    if salvo.barrage or not stands(pos, bridge):
         return deny("6.4.7", "there is no bridge {bridge} to fire at", bridge=bridge)
     for gun in salvo.guns:
         if not reaches(pos, gun, split_hexside(bridge)):
@@ -410,6 +411,18 @@ def why_no_barrage(pos: Pos, side: Side, gun: UnitId) -> Refusal | None:
 def open_targets(pos: Pos, salvo: Salvo) -> list[HexId]:
     """The hexes that a salvo may be fired at."""
     return [hex_ for hex_ in targets_of(pos, salvo) if may_be_target(pos, salvo, hex_) is None]
+
+
+def ready_guns(pos: Pos, phase: Engagement) -> list[UnitId]:
+    """The guns of the phasing side that may open fire now."""
+    state = pos.state
+    facts = (phase, state.turn, state.units, state.broken_bridges, state.built_bridges)
+
+    def find() -> list[UnitId]:
+        return [g for g in batteries(pos, phase.side) if may_open_fire(pos, phase, g) is None]
+
+    found: list[UnitId] = pos.columns.keep(("guns", phase.side), facts, find)
+    return found
 
 
 @rule("6.4.1", "6.4.7", "F2")

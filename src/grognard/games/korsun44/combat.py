@@ -28,6 +28,7 @@ from grognard.games.korsun44.artillery import (
     is_spent,
     may_open_fire,
     may_push,
+    ready_guns,
     why_no_support,
 )
 from grognard.games.korsun44.battle import Battle
@@ -78,7 +79,6 @@ class Combat(Engagement, tag="combat"):
     @rule("5.1.6", "5.1.7")
     def ask(self, pos: Pos) -> Decision:
         targets = sorted(front_of(pos, self).targets)
-        guns = [gun for gun in batteries(pos, self.side) if may_open_fire(pos, self, gun) is None]
         return Decision(
             self.side,
             "Choose an enemy hex to attack, or end the phase.",
@@ -87,7 +87,7 @@ class Combat(Engagement, tag="combat"):
             panel=duties_panel,
             offers=(
                 Offer("target", targets, may_be_attacked, exact=True),
-                Offer("select", guns, may_open_fire, exact=True),
+                Offer("select", ready_guns(pos, self), may_open_fire, exact=True),
                 Offer("done", ("",), may_end),
             ),
         )

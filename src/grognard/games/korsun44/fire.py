@@ -6,11 +6,12 @@ from typing import get_args
 
 from grognard.decisions import Side, rule
 from grognard.engine import Sequence
+from grognard.games.korsun44.bridges import destroy, stands
 from grognard.games.korsun44.charts import Effect, FireTable
 from grognard.games.korsun44.disorder import after_fire, disorganise, fails, stir
 from grognard.games.korsun44.losses import Losses, due
 from grognard.games.korsun44.state import Deal, Pos
-from grognard.hexes import HexId, Hexside
+from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
 
 TABLES: tuple[FireTable, ...] = get_args(FireTable)
@@ -100,17 +101,19 @@ class Strike(Sequence, tag="strike"):
 # --- at a bridge -----------------------------------------------------------------------------
 
 
-def is_standing(pos: Pos, bridge: Hexside) -> bool:
-    """Is there a bridge on a hexside, and not destroyed?"""
-    state = pos.state
-    printed = bridge in pos.game.theatre.bridges and bridge not in state.broken_bridges
-    return printed or bridge in state.built_bridges
-
-
 def standing_bridges(pos: Pos) -> list[Hexside]:
     """All bridges that fire could destroy (14.1.1)."""
     every = pos.game.theatre.bridges | pos.state.built_bridges
-    return [bridge for bridge in sorted(every) if is_standing(pos, bridge)]
+    return [bridge for bridge in sorted(every) if stands(pos, bridge)]
+
+
+@rule("6.1.2", "6.4.7")
+def bridges_within(pos: Pos, hex_: HexId, reach: int) -> list[Hexside]:
+    """The bridges that stand with an end so near to a hex."""
+    printed = pos.game.theatre.bridges_near(hex_, reach)
+    grid, built = pos.board.grid, pos.state.built_bridges
+    new = [b for b in built if min(grid.distance(hex_, end) for end in split_hexside(b)) <= reach]
+    return sorted(bridge for bridge in {*printed, *new} if stands(pos, bridge))
 
 
 class Demolition(Sequence, tag="demolition"):
@@ -138,14 +141,4 @@ class Demolition(Sequence, tag="demolition"):
                   strength=self.strength, bridge=self.bridge,
                   result="is destroyed" if destroyed else "stands")  # fmt: skip
         if destroyed:
-            destroy(hand, self.bridge)
-
-
-@rule("14.1.2")
-def destroy(hand: Deal, bridge: Hexside) -> None:
-    """A bridge is gone: one of the map is marked, one that was built is taken away."""
-    state = hand.now.state
-    if bridge in state.built_bridges:
-        hand.change(built_bridges=state.built_bridges - {bridge})
-    if bridge in hand.game.theatre.bridges:
-        hand.change(broken_bridges=state.broken_bridges | {bridge})
+            destroy(hand, self.bridge, rule="T-objects", by=self.side)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from grognard.decisions import Refusal, Side, deny, rule
+from grognard.games.korsun44.bridges import stands
 from grognard.games.korsun44.charts import LimitName, NationName
-from grognard.games.korsun44.fire import is_standing, standing_bridges
+from grognard.games.korsun44.fire import standing_bridges
 from grognard.games.korsun44.moments import phasing
 from grognard.games.korsun44.state import Mission, MissionKind, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
@@ -66,20 +67,19 @@ def why_not_of(nation: NationName, kind: MissionKind) -> Refusal | None:
 # --- 8.2  where to ---------------------------------------------------------------------------
 
 
-def places(pos: Pos, side: Side, kind: MissionKind) -> list[HexId | Hexside]:
+def places(pos: Pos, side: Side, kind: MissionKind) -> Iterator[HexId | Hexside]:
     """Where a mission of a kind may be sent: hexes with enemies, with own units, banks of a big
     river, bridges, or anywhere.
     """
     if kind == "object":
-        return list(standing_bridges(pos))
-    found = pos.board.grid.hexes if kind == "interdiction" else _held(pos, side, kind)
-    return [hex_ for hex_ in found if why_not_there(pos, side, kind, hex_) is None]
-
-
-def _held(pos: Pos, side: Side, kind: MissionKind) -> Iterable[HexId]:
-    if kind == "crossing":
-        return pos.game.theatre.banks
-    return sorted(spot for spot in pos.where if spot in pos.board.grid)
+        yield from standing_bridges(pos)
+    elif kind == "interdiction":
+        yield from pos.board.grid.hexes
+    elif kind == "crossing":
+        yield from pos.game.theatre.banks
+    else:
+        held = (spot for spot in pos.where if spot in pos.board.grid)
+        yield from (h for h in held if why_not_there(pos, side, kind, h) is None)
 
 
 @rule("8.2.2", "8.2.4", "8.2.6", "8.2.8", "8.2.17", "8.2.26", "F12")
@@ -88,7 +88,7 @@ def why_not_there(
 ) -> Refusal | None:  # fmt: skip
     """What keeps a mission from a place."""
     if kind == "object":
-        ok = is_standing(pos, at)
+        ok = stands(pos, at)
         return None if ok else deny("8.2.8", "there is no bridge {at}", at=at)
     if at not in pos.board.grid:
         return deny("8.1.2", "{at} is no hex", at=at)
@@ -180,7 +180,7 @@ def crossing_attacks(pos: Pos, side: Side, a: HexId, b: HexId) -> int:
     none over a bridge.
     """
     crosses = pos.board.crosses(BIG_RIVER, a, b)
-    if not crosses or is_standing(pos, pos.board.grid.hexside(a, b)):
+    if not crosses or stands(pos, pos.board.grid.hexside(a, b)):
         return 0
     missions = (m for m in pos.state.missions if m.kind == "crossing" and m.side != side)
     return sum(m.strength for m in missions if m.at == b)

@@ -21,8 +21,8 @@ from grognard.decisions import (
     rule,
 )
 from grognard.engine import Phase
+from grognard.games.korsun44.bridges import stands
 from grognard.games.korsun44.effects import lose_level
-from grognard.games.korsun44.fire import is_standing
 from grognard.games.korsun44.state import DEAD, Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.games.korsun44.zones import in_enemy_zone, room
@@ -65,7 +65,7 @@ def is_unbridged(pos: Pos, a: HexId, b: HexId) -> bool:
     """Does a big river lie between two neighbours, and no bridge over it?"""
     if not pos.board.crosses(BIG_RIVER, a, b):
         return False
-    return not is_standing(pos, pos.board.grid.hexside(a, b))
+    return not stands(pos, pos.board.grid.hexside(a, b))
 
 
 @rule("5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.3.6", "D14", "E4")

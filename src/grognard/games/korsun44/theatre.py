@@ -14,7 +14,7 @@ from msgspec import Struct
 from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.games.korsun44.charts import Charts, Going, Layer
-from grognard.hexes import HexId, Hexside
+from grognard.hexes import HexId, Hexside, split_hexside
 
 Edge = Literal["north", "east", "south", "west"]
 Month = Literal["january", "february"]
@@ -60,6 +60,7 @@ class Theatre:
         self.towns = self.cities | frozenset(board.tagged("town"))
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+        self._bridges_near: dict[tuple[HexId, int], tuple[Hexside, ...]] = {}
         self._edges = _edges(board)
         # What has been asked before; the map does not change.
         self._waters: dict[tuple[HexId, HexId], Water | None] = {}
@@ -185,6 +186,15 @@ class Theatre:
         """
         water = self.water(a, b)
         return 0 if water is None else self.charts.terrain[water].modifiers
+
+    def bridges_near(self, hex_: HexId, reach: int) -> tuple[Hexside, ...]:
+        """The bridges of the map with an end so near to a hex; looked for once."""
+        found = self._bridges_near.get((hex_, reach))
+        if found is None:
+            near = set(self.board.grid.within(hex_, reach))
+            found = tuple(b for b in sorted(self.bridges) if near.intersection(split_hexside(b)))
+            self._bridges_near[hex_, reach] = found
+        return found
 
     # --- places --------------------------------------------------------------------------
 
