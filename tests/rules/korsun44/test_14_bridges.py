@@ -6,6 +6,7 @@ from tests.rules.korsun44.test_04_control import after
 
 from grognard.games.korsun44.bridges import holder_of, stands
 from grognard.games.korsun44.charts import SIXTHS
+from grognard.games.korsun44.plan import is_rooted
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 
 SIDE = "0504/0505"
@@ -203,3 +204,13 @@ def test_building_takes_all_points() -> None:
     pos = declared("unit 62GRD 0505")
     assert of(pos.apply("join 62GRD").why_not(f"choose bridge {SIDE}")) == "14.3.2"
     assert stopped(pos.apply("move 0506")).unit("HQ-4GA").at == "0506"
+
+
+@pytest.mark.rule(SLUG, "14.3.4")
+def test_an_hq_that_builds_stays() -> None:
+    """It neither moves nor retreats; one that does not build may do both."""
+    pos = declared()
+    assert not is_rooted(pos, "HQ-4GA")
+    pos = pos.apply(f"choose bridge {SIDE}")
+    assert is_rooted(pos, "HQ-4GA")
+    assert of(pos.why_not("select HQ-4GA")) == "3.1.6"

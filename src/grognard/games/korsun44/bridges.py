@@ -131,6 +131,12 @@ def plans(pos: Pos, side: Side) -> dict[UnitId, Hexside]:
     }
 
 
+@rule("14.3.4")
+def is_building(pos: Pos, unit: UnitId) -> bool:
+    """Is an HQ at work on a bridge? Then it stays where it is."""
+    return bool(pos.state.secrets) and unit in plans(pos, pos.owner(unit))
+
+
 @rule("2.2-P6-4", "14.3.2", "F11")
 def note_banks(hand: Deal, side: Side) -> None:
     """At the end of a Supply Phase: the HQs of the side that stand at a big river."""

@@ -251,9 +251,9 @@ def leave(hand: Deal, move: Move, _: Hexside) -> None:
 @rule("6.2.3", "15.2.1", "14.3.4")
 def can_roll(pos: Pos, move: Move) -> bool:
     """Can these units move: no gun in combat set-up, no HQ that builds a bridge?"""
-    building = bridges.plans(pos, move.side) if pos.state.secrets else {}
     return all(
-        unit not in building and (pos.unit(unit).limbered or not has_set_up(pos, unit))
+        (pos.unit(unit).limbered or not has_set_up(pos, unit))
+        and not bridges.is_building(pos, unit)
         for unit in move.units
     )
 

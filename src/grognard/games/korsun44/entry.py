@@ -132,7 +132,7 @@ def column_after(pos: Pos, move: Move, hex_: HexId) -> tuple[int, ...]:
     return (*before, levels)
 
 
-def come_in(hand: Deal, move: Move, path: tuple[HexId, ...]) -> None:
+def come_in(hand: Deal, move: Move) -> None:
     """Units come onto the map: their column is counted, and they have arrived."""
     columns = column_after(hand.now, move, move.entry)
     phase = hand.now.within(MovementPhase)

@@ -81,16 +81,15 @@ class Moving(Move, tag="moving"):
         """Along the cheapest way; then aircraft over it are met."""
         layers = hand.now.keep(reach_of)
         path, cost = layers.path_to(to), layers.cost_of(to)
-        begun = () if self.went or self.entry else path[:1]
+        stayed = 0 if self.entry or not self.went else 1
+        danger = strafed(hand.now, self.side, path[stayed:])
         roads = kept_to(hand.now, self.roads, path)
         if self.entry:
-            come_in(hand, self, path)
-            path = (self.entry, *path)
+            come_in(hand, self)
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="3.1.4", side=self.side,
                   units=self.units, hexes=path, unit=" and ".join(self.units), start=path[0],
                   place=hand.game.board.called(to))  # fmt: skip
         self.step_to(hand, to, cost, roads)
-        danger = strafed(hand.now, self.side, (*begun, *path[1:]))
         if danger:
             hand.push(Strafing(side=self.side, units=self.units, hexes=danger))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from grognard.decisions import Side, rule
+from grognard.games.korsun44.bridges import is_building
 from grognard.games.korsun44.state import Pos
 from grognard.games.korsun44.units import Star
 from grognard.hexes import HexId
@@ -53,10 +54,12 @@ def is_deployed(pos: Pos, unit: UnitId) -> bool:
     return piece.is_artillery and not (piece.is_towed and pos.unit(unit).limbered)
 
 
-@rule("6.2.4", "15.2.1")
+@rule("6.2.4", "14.3.4", "15.2.1")
 def is_rooted(pos: Pos, unit: UnitId) -> bool:
-    """Can a unit not retreat at all: guns in combat set-up, resilience groups?"""
+    """Can a unit not retreat at all: guns in combat set-up, resilience groups, HQs that build?"""
     piece = pos.game.piece(unit)
+    if piece.is_hq:
+        return is_building(pos, unit)
     return piece.holds_out or (piece.is_artillery and piece.is_towed and is_deployed(pos, unit))
 
 
