@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.decisions import Part, Side
 from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.korsun44 import overlays
@@ -169,7 +171,8 @@ class KorsunPages(Pages):
     def face(self, view: View, counter: Counter) -> Face:
         """A counter as it lies there; of hidden ones the type at most."""
         if not counter.known:
-            return _hidden(counter)
+            works = (Badge("works"),) if counter.at in view.tracks["field_works"] else ()
+            return replace(_hidden(counter), badges=works)
         piece, lost = self.game.piece(counter.id), counter.facts["lost"]
         return Face(
             skin=_skin(piece),

@@ -1,0 +1,120 @@
+"""What the page shows of Korsun 1944."""
+
+import pytest
+from tests.rules.korsun44.field import BLANK, GAME, SLUG, moving
+from tests.rules.korsun44.test_setup import begun
+
+from grognard.faces import HexFill, HexLine
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.testing import sketch
+
+STACK = ("unit 80-34 0505", "unit 107-34 0505 lost=1", "unit 62GRD 0506")
+
+
+def test_a_masked_stack_shows_nothing() -> None:
+    """Next door the type and the levels; its owner sees names and values."""
+    pos = moving(SOVIET, *STACK, "unit 202AG 0901")
+    view = pos.view(SOVIET)
+    faces = pos.game.pages.scene(view).faces
+    stack = next(c.id for c in view.counters if c.at == "0901")
+    assert (faces[stack].hidden, faces[stack].symbol, faces[stack].values) == (True, "unknown", ())
+    beside = [faces[c.id] for c in view.counters if c.at == "0505"]
+    assert sorted((face.symbol, face.rungs) for face in beside) == [
+        ("infantry", 1),
+        ("infantry", 2),
+    ]
+    own = pos.game.pages.scene(pos.view(GERMAN)).faces
+    assert own["80-34"].values == ("4", "4")
+    assert (own["107-34"].values, own["107-34"].lost) == (("2", "4"), 1)
+
+
+def test_what_is_said_of_counters() -> None:
+    """Every counter in view has a sentence, and hidden ones no name."""
+    pos = moving(SOVIET, *STACK)
+    view = pos.view(SOVIET)
+    spoken = pos.game.pages.scene(view).spoken
+    assert all(spoken[c.id] for c in view.counters if c.at in pos.board.grid)
+    assert not any("34 INF" in text or "80-34" in text for text in spoken.values())
+
+
+@pytest.mark.parametrize(
+    ("fact", "kind"), [("want=3", "pill"), ("recovers=9", "disrupted"), ("limbered=true", "count")]
+)
+def test_badges(fact: str, kind: str) -> None:
+    """Want, disorder and guns on trucks."""
+    unit = "1Art-4GA" if "limbered" in fact else "62GRD"
+    pos = moving(SOVIET, f"unit {unit} 0505 {fact}")
+    face = pos.game.pages.scene(pos.view(SOVIET)).faces[unit]
+    assert [badge.kind for badge in face.badges] == [kind]
+
+
+def test_works_are_seen_by_both() -> None:
+    """Field fortifications round the counters, improved ones as a marker on the map."""
+    pos = moving(SOVIET, "unit 80-34 0505", "state field_works=0505:german improved_works=0707")
+    scene = pos.game.pages.scene(pos.view(GERMAN))
+    assert "works" in {badge.kind for badge in scene.faces["80-34"].badges}
+    enemy = pos.view(SOVIET)
+    seen = pos.game.pages.scene(enemy)
+    stack = next(c.id for c in enemy.counters if c.at == "0505")
+    assert [badge.kind for badge in seen.faces[stack].badges] == ["works"]
+    assert list(seen.markers) == ["0707"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "side", "phase"),
+    [("movement", SOVIET, "soviet movement"), ("movement", GERMAN, "german movement"),
+     ("combat", GERMAN, "german combat")],
+)  # fmt: skip
+def test_the_phase_on_the_bar(tag: str, side: str, phase: str) -> None:
+    """It is one of the page's own."""
+    pos = sketch(SLUG, BLANK + f"unit 62GRD 0505\nunit 80-34 0905\nphase {tag} {side}")
+    page = pos.game.pages.page("korsun", pos.state.options)
+    assert pos.game.pages.scene(pos.view(side)).phase == phase
+    assert phase in {space.id for space in page.phases}
+
+
+def test_arrivals_are_due() -> None:
+    """Counters that wait have the turn on which they come."""
+    pos = begun(GAME)
+    assert GAME.pages.scene(pos.view(GERMAN)).due["15-11"] == 2
+
+
+def test_the_count() -> None:
+    """City hexes in Korsun 1944, levels destroyed in The Retreat."""
+    tallies = GAME.pages.scene(begun(GAME).view(GERMAN)).tallies
+    assert {tally.side: tally.total for tally in tallies} == {GERMAN: 27, SOVIET: 0}
+    retreat = GAME.pages.scene(begun(GAME, "retreat").view(GERMAN)).tallies
+    assert {tally.side: tally.total for tally in retreat} == {GERMAN: 0, SOVIET: 0}
+
+
+def lit(pos: Pos, name: str, arg: str = "") -> set[str]:
+    """The hexes of an overlay, as the side asked gets it."""
+    found = pos.game.pages.overlay(pos.view(pos.side or SOVIET), name, arg)
+    return {h for overlay in found if isinstance(overlay, HexFill) for h in overlay.hexes}
+
+
+def test_reach_and_range() -> None:
+    """What may be moved to, with the points left, and where one must stop."""
+    pos = moving(SOVIET, "unit 62GRD 0506", "unit 80-34 0503").apply("select 62GRD")
+    goals = {action.arg for action in pos.actions() if action.verb == "move"}
+    assert lit(pos, "reach") == goals
+    assert lit(pos, "range", "62GRD") == goals
+    (fill,) = pos.game.pages.overlay(pos.view(SOVIET), "reach")
+    assert isinstance(fill, HexFill)
+    assert "0504" in fill.stops
+    assert fill.numbers["0505"] == "2 1/2"
+
+
+def test_lines_and_zones() -> None:
+    """The line of a unit leads to its base; without one it is broken."""
+    road = "network main_road 0500-0501-0502-0503-0504-0505"
+    pos = moving(SOVIET, "unit 62GRD 0505", road)
+    (line,) = pos.game.pages.overlay(pos.view(SOVIET), "line", "62GRD")
+    assert isinstance(line, HexLine)
+    assert (line.hexes[0], line.hexes[-1], line.style) == ("0505", "0500", "supply")
+    alone = moving(SOVIET, "unit 62GRD 0505")
+    (cut,) = alone.game.pages.overlay(alone.view(SOVIET), "line", "62GRD")
+    assert isinstance(cut, HexLine)
+    assert cut.style == "broken"
+    assert lit(pos, "zones") == set(pos.board.grid.neighbours("0505"))
+    assert "3215" in lit(begun(GAME), "control")
