@@ -33,7 +33,7 @@ NEAR, FAR = "0502", "0501"
 def salvo(pos: Pos, *guns: str, target: str = TARGET) -> Pos:
     """Guns fire at a hex; the dice are due."""
     first, *others = guns
-    pos = do(pos, f"select {first}", *(f"join {gun}" for gun in others), f"target {target}")
+    pos = do(pos, f"select {first}", f"target {target}", *(f"join {gun}" for gun in others))
     return do(pos, "commit")
 
 
@@ -273,9 +273,9 @@ def test_fire_at_a_bridge() -> None:
     """Also next door, and terrain does not count: 10 SPs and a 5 destroy it, a 6 does not."""
     lines = ("unit 1Art-53A 0503", "unit 2Art-53A 0501", "hexside river 0503/0504",
              "hexside bridge 0503/0504", "terrain forest 0503 0504")  # fmt: skip
-    pos = do(field(*lines), "select 1Art-53A", "join 2Art-53A")
+    pos = do(field(*lines), "select 1Art-53A")
     assert verbs(pos, "choose") == ["0503/0504"]
-    pos = do(pos, "choose 0503/0504", "commit")
+    pos = do(pos, "choose 0503/0504", "join 2Art-53A", "commit")
     assert throw(pos, 2, 3).state.broken_bridges == {"0503/0504"}
     assert not throw(pos, 3, 3).state.broken_bridges
     assert verbs(do(throw(pos, 3, 3)), "select") == []
@@ -393,7 +393,7 @@ def test_ammunition() -> None:
     assert pos.state.ammunition == {SOVIET: 5}
     assert of(pos.why_not(f"select {guns[0]}")) == "6.5.7", "each fires once in a phase"
     pos = supplied(*lines, ammunition=5, turn=2)
-    pos = do(pos, f"select {guns[0]}", *(f"join {gun}" for gun in guns[1:]), f"target {TARGET}")
+    pos = do(pos, f"select {guns[0]}", f"target {TARGET}", *(f"join {gun}" for gun in guns[1:]))
     assert of(pos.why_not("commit")) == "6.5.7"
     pos = do(pos, f"drop {guns[5]}", "commit")
     assert throw(pos, 1, 1).state.ammunition == {SOVIET: 0}

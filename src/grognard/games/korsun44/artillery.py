@@ -151,7 +151,7 @@ class Salvo(Phase, tag="salvo"):
             auto=False,
             panel=lambda pos: salvo_panel(pos, self),
             offers=(
-                Offer("join", list(batteries(pos, self.side)) if chosen else (), may_join),
+                Offer("join", list(batteries(pos, self.side)) if chosen else [], may_join),
                 Offer("drop", self.guns if len(self.guns) > 1 else ()),
                 Offer("push", self.guns, may_push, of="unit"),
                 Offer("target", () if chosen else targets_of(pos, self), may_be_target),
@@ -244,6 +244,8 @@ def may_join(pos: Pos, salvo: Salvo, gun: UnitId) -> Refusal | None:
     """A gun of the phasing side that has not fired and reaches the target."""
     if gun in salvo.guns:
         return deny("6.4.2-a", "{unit} fires already", unit=gun)
+    if not salvo.target and not salvo.bridge:
+        return deny("6.4.2-a", "the target comes first")
     why = why_no_barrage if salvo.barrage else why_no_fire
     refusal = why(pos, salvo.side, gun)
     if refusal is None and salvo.target:
@@ -305,9 +307,16 @@ def may_be_object(pos: Pos, salvo: Salvo, bridge: Hexside) -> Refusal | None:
 
 
 @rule("10.2.3", "G14")
-def may_push(pos: Pos, step: Phase, unit: UnitId) -> Refusal | None:
-    """A unit out of supply that does not push yet."""
-    pushed: frozenset[UnitId] = getattr(step, "pushed", frozenset())
+def may_push(pos: Pos, salvo: Salvo, gun: UnitId) -> Refusal | None:
+    """A gun of the salvo that is out of supply."""
+    if gun not in salvo.guns:
+        return deny("10.2.3", "{unit} does not fire", unit=gun)
+    return why_no_push(pos, gun, salvo.pushed)
+
+
+@rule("10.2.3")
+def why_no_push(pos: Pos, unit: UnitId, pushed: frozenset[UnitId]) -> Refusal | None:
+    """Only who is out of supply and does not push yet."""
     if unit in pushed or not is_wanting(pos, unit):
         return deny("10.2.3", "{unit} has its full strength", unit=unit)
     return None

@@ -27,8 +27,8 @@ from grognard.games.korsun44.artillery import (
     batteries,
     is_spent,
     may_open_fire,
-    may_push,
     ready_guns,
+    why_no_push,
     why_no_support,
 )
 from grognard.games.korsun44.battle import Battle
@@ -269,6 +269,14 @@ def may_attack(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
     if len(attack.targets) > 1 and attack.hexes(pos) - {here}:
         return deny("5.1.5", "several hexes are attacked out of one hex only")
     return None
+
+
+@rule("10.2.3", "G14")
+def may_push(pos: Pos, attack: Attack, unit: UnitId) -> Refusal | None:
+    """A unit or gun of the attack that is out of supply."""
+    if unit not in (*attack.units, *attack.guns):
+        return deny("10.2.3", "{unit} is not in this attack", unit=unit)
+    return why_no_push(pos, unit, attack.pushed)
 
 
 def helpers(pos: Pos, attack: Attack) -> list[UnitId]:

@@ -105,8 +105,8 @@ def _front(pos: Pos, phase: Engagement) -> Front:
     grid, enemy = pos.board.grid, pos.game.enemy(phase.side)
     before: dict[HexId, tuple[HexId, ...]] = {}
     fresh: dict[HexId, tuple[UnitId, ...]] = {}
-    for here, units in pos.where.items():
-        if here not in grid or pos.owner(units[0]) != phase.side:
+    for here in sorted(spot for spot in pos.where if spot in grid):
+        if pos.owner(pos.at(here)[0]) != phase.side:
             continue
         near = [h for h in grid.neighbours(here) if pos.columns.count("units", enemy, h)]
         targets = [h for h in near if _may_attack(pos, phase, here, h)]
