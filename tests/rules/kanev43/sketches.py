@@ -4,6 +4,7 @@ from typing import cast
 
 from grognard.decisions import Action
 from grognard.games.kanev43.state import Pos
+from grognard.games.kanev43.turn import Move, MovementPhase
 from grognard.registry import load
 from grognard.testing import sketch
 
@@ -44,3 +45,36 @@ def done(pos: Pos, *actions: str) -> Pos:
     for action in actions:
         pos = pos.apply(action)
     return pos
+
+
+def every(board: str = "8 x 6") -> str:
+    """All hexes of a small board, for a line that gives control of them."""
+    columns, _, rows = board.split()
+    return " ".join(
+        f"{column:02}{row:02}"
+        for column in range(1, int(columns) + 1)
+        for row in range(1, int(rows) + 1)
+    )
+
+
+def tactical(text: str, side: str = "axis") -> Pos:
+    """A Movement Phase in which strategic moves are over."""
+    pos = drawn(f"{text}\nphase movement {side}")
+    while pos.top.tag != "tactical moves":
+        pos = pos.apply("done")
+    return pos
+
+
+def selected(text: str, unit: str, side: str = "axis") -> Pos:
+    """A unit is about to move tactically."""
+    return tactical(text, side).apply(f"select {unit}")
+
+
+def cost(pos: Pos, *hexes: str) -> float:
+    """What a unit pays that goes by these hexes one after the other, in movement points: so far,
+    or in all if that has ended its move.
+    """
+    for hex_ in hexes:
+        pos = pos.apply(f"move {hex_}")
+    move, phase = pos.find(Move), pos.within(MovementPhase)
+    return (move.spent if move else max(phase.spent.values())) / 6

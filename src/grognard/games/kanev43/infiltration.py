@@ -86,11 +86,11 @@ class Infiltrating(Move, tag="infiltrating"):
         if action.verb == "cancel":
             hand.pop()
             return
-        unit = self.units[0]
-        hand.become(self.but(goal=action.arg))
+        unit, aimed = self.units[0], self.but(goal=action.arg)
+        hand.become(aimed)
         hand.note(MovementPhase, tried=unit)
         if hand.game.piece(unit).is_leader:
-            self.come_through(hand)
+            aimed.come_through(hand)
         else:
             hand.roll("infiltration", side=self.side, place=action.arg)
 
@@ -183,11 +183,11 @@ def may_aim_at(pos: Pos, step: Infiltrating, hex_: HexId) -> Refusal | None:
 def why_not_there(pos: Pos, unit: UnitId, hex_: HexId) -> Refusal | None:
     """The next hex, in an enemy zone, without enemies, with room, for points still in hand."""
     here, side = pos.unit(unit).at, pos.owner(unit)
+    if pos.columns.count("units", pos.game.enemy(side), hex_):
+        return deny("TEC-1", "an enemy unit holds {hex}", hex=hex_)
     zones = in_enemy_zone(pos, side, here) and in_enemy_zone(pos, side, hex_)
     if not pos.board.grid.adjacent(here, hex_) or not zones:
         return deny("INF-1", "{hex} is not the next hex, from zone to zone", hex=hex_)
-    if pos.columns.count("units", pos.game.enemy(side), hex_):
-        return deny("TEC-1", "an enemy unit holds {hex}", hex=hex_)
     if price(pos, unit, hex_) > left(pos, unit):
         return deny("INF-1", "{unit} has not the points to enter {hex}", unit=unit, hex=hex_)
     full = too_full(pos, Move(side=side, units=(unit,)))

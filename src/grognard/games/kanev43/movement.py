@@ -5,7 +5,9 @@ from __future__ import annotations
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase, Step
 from grognard.games.kanev43.charts import SIXTHS
+from grognard.games.kanev43.crossing import may_cross_from, open_crossing, starts
 from grognard.games.kanev43.effects import disrupt, remove_works
+from grognard.games.kanev43.engineering import builders
 from grognard.games.kanev43.entry import gate, row_of, waiting
 from grognard.games.kanev43.infiltration import Infiltration
 from grognard.games.kanev43.leaders import bonuses
@@ -85,22 +87,30 @@ class TacticalMoves(MovePhase, tag="tactical moves"):
 
     title = "Movement Phase"
 
-    @rule("SOP-10")
+    @rule("SOP-10", "XNG-1", "XNG-5")
     def ask(self, pos: Pos) -> Decision:
-        return _choice(pos, self, "Choose a unit to move, or end movement.", "SOP-10")
+        over = Offer("target", starts(pos, self.side), may_cross_from, exact=True)
+        return _choice(pos, self, "Choose a unit to move, or end movement.", "SOP-10", over)
 
     def take(self, hand: Deal, action: Action) -> None:
-        _open(hand, self, action, strategic=False)
+        if action.verb == "target":
+            open_crossing(hand, self.side, action.arg)
+        else:
+            _open(hand, self, action, strategic=False)
 
 
-def _choice(pos: Pos, phase: MovePhase, prompt: str, rule_id: str) -> Decision:
+def _choice(pos: Pos, phase: MovePhase, prompt: str, rule_id: str, *others: Offer) -> Decision:
     return Decision(
         phase.side,
         prompt,
         rule=rule_id,
         calm=True,
         auto=False,
-        offers=(Offer("select", movers(pos, phase), may_select, exact=True), Offer("done")),
+        offers=(
+            Offer("select", movers(pos, phase), may_select, exact=True),
+            *others,
+            Offer("done"),
+        ),
     )
 
 
@@ -157,7 +167,8 @@ def tire(phase: Movement, hand: Deal) -> None:
         return
     pos = hand.now
     far = [u for u in sorted(phase.rolled) if phase.spent.get(u, 0) > quiet_points(pos, u)]
-    for unit in dict.fromkeys((*far, *sorted(pos.within(PlayerTurn).toilers))):
+    toil = sorted(builders(pos, phase.side) | pos.within(PlayerTurn).blasters)
+    for unit in dict.fromkeys((*far, *toil)):
         alive = hand.unit(unit).at in hand.game.board.grid
         if alive and not hand.game.piece(unit).is_leader:
             disrupt(hand, unit, rule="NGT-1")

@@ -316,9 +316,13 @@ def why_not_move(pos: Pos, side: str, unit: UnitId, *, strategic: bool) -> Refus
     return _why_not_strategic(pos, side, unit) if strategic else None
 
 
-@rule("STM-1", "R-22", "R-109")
+@rule("STM-1", "KNB-3", "R-22")
 def _why_not_strategic(pos: Pos, side: str, unit: UnitId) -> Refusal | None:
-    """Not out of a hex within two of an enemy unit, over the Dnepr or not."""
+    """Not out of a hex within two of an enemy unit, over the Dnepr or not; nor who has worked at
+    the bridge of Kanev.
+    """
+    if unit in pos.within(PlayerTurn).blasters:
+        return deny("KNB-3", "{unit} has worked at the bridge", unit=unit)
     distance = pos.game.charts.limit("strategic_distance")
     beside = pos.columns.keep(
         ("near", side), distance, lambda: near(pos.columns, pos.game.enemy(side), distance)

@@ -105,7 +105,7 @@ def budget(pos: Pos, move: Move) -> int:
 def terms_of(pos: Pos, unit: UnitId, *, strategic: bool) -> tuple[Moves, Terms]:
     """On what the steps of a unit depend."""
     moves = class_of(pos, unit)
-    swamp = swamp_cost(printed_points(pos, unit)) if moves in ("mot", "mech") else SIXTHS
+    swamp = SIXTHS if moves == "foot" else swamp_cost(printed_points(pos, unit))
     return moves, Terms(strategic, swamp, not pos.state.bridge_blown)
 
 

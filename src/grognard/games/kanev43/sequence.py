@@ -7,11 +7,15 @@ from typing import Any
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
+from grognard.games.kanev43.crossing import Crossing
+from grognard.games.kanev43.engineering import Engineering, Works
 from grognard.games.kanev43.infiltration import Infiltrating, Infiltration
-from grognard.games.kanev43.leaders import Danger, bring_back_leaders
+from grognard.games.kanev43.initial import AxisResupply, InitialSegment, SovietResupply
+from grognard.games.kanev43.leaders import Danger
 from grognard.games.kanev43.movement import Dismounting, Movement, StrategicMoves, TacticalMoves
 from grognard.games.kanev43.moving import Moving
 from grognard.games.kanev43.recovery import rally, recover_out_of_contact, rolling, shaken_units
+from grognard.games.kanev43.replacements import BuildUp, Draft, Rebuilding
 from grognard.games.kanev43.setup import AxisBatteries, Dropzones, SovietBatteries
 from grognard.games.kanev43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.kanev43.status import Assignments, Status
@@ -41,7 +45,7 @@ class Phases(PlayerTurn, tag="phases"):
 
     rolled: frozenset[UnitId] = frozenset()
     rallying: UnitId = ""
-    stages = (Status, Movement, roll_for_recovery, recover)
+    stages = (Status, Engineering, Movement, roll_for_recovery, recover)
 
     @rule("REC-4")
     def hear_roll_for_recovery(self, hand: Deal, dice: tuple[int, ...]) -> None:
@@ -73,17 +77,10 @@ class SovietTurn(Phases, tag="soviet turn"):
 # --- game-turns ---------------------------------------------------------------------------------
 
 
-@rule("SOP-1", "R-98")
-def initial_segment(turn: Turn, hand: Deal) -> None:
-    """AM turns only: leaders come back."""
-    if hand.game.scene(hand.now).is_morning(hand.now.turn):
-        bring_back_leaders(hand)
-
-
 class Turn(Sequence, tag="turn"):
     """A game-turn: the Initial Segment in the morning, then both players."""
 
-    stages = (initial_segment, AxisTurn, SovietTurn)
+    stages = (InitialSegment, AxisTurn, SovietTurn)
 
     @rule("SOP-21")
     def finish(self, hand: Deal) -> None:
@@ -115,7 +112,8 @@ def begin(hand: Deal, turn: int) -> None:
 
 
 STEPS: tuple[type[Any], ...] = (
-    SetUp, AxisBatteries, SovietBatteries, Dropzones, Turn, AxisTurn, SovietTurn, Status, Bridging,
-    Landing, Shifting, Assignments, Movement, Dismounting, StrategicMoves, TacticalMoves, Moving,
-    Infiltration, Infiltrating, Danger,
+    SetUp, AxisBatteries, SovietBatteries, Dropzones, Turn, InitialSegment, Draft, BuildUp,
+    Rebuilding, AxisResupply, SovietResupply, AxisTurn, SovietTurn, Status, Bridging, Landing,
+    Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
+    StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
 )  # fmt: skip

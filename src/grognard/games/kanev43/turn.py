@@ -26,8 +26,6 @@ class PlayerTurn(Sequence, tag="player turn"):
     strategic: frozenset[UnitId] = frozenset()
     #: Engineers that tried to blow the bridge of Kanev (KNB-3).
     blasters: frozenset[UnitId] = frozenset()
-    #: Units that built or blew up something: at night they are disrupted for it (NGT-1, R-112).
-    toilers: frozenset[UnitId] = frozenset()
 
 
 class MovementPhase(Sequence, tag="movement phase"):
