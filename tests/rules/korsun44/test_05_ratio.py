@@ -555,6 +555,25 @@ def test_fortification_units_in_works() -> None:
     assert do(prepared(bare, TARGET, "G9"), "commit").chances()
 
 
+@pytest.mark.rule(SLUG, "E38")
+def test_special_units_on_several_hexes() -> None:
+    """A resilience group and a fortification unit in the weaker of two attacked hexes give
+    nothing; a star there counts.
+    """
+
+    def modifiers(weak: str) -> int:
+        side = GERMAN if weak == "159FU" else SOVIET
+        own, strong = ("G30", "S9") if side == GERMAN else ("S30", "G9")
+        pos = field(f"unit {own} {NORTH}", f"unit {strong} {TARGET}", f"unit {weak} 0404",
+                    f"state field_works=0404:{GAME.enemy(side)}", side=side)  # fmt: skip
+        pos = do(prepared(pos, f"{TARGET}+0404", own), "commit")
+        while not pos.chances():
+            pos = do(pos, f"choose {verbs(pos, 'choose')[0]}" if verbs(pos, "choose") else "done")
+        return strengths(pos)[3]
+
+    assert [modifiers(unit) for unit in ("RG-Korsun", "159FU", "6-3")] == [0, 0, 1]
+
+
 # --- what the panel says ---------------------------------------------------------------------
 
 

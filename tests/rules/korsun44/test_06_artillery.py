@@ -8,6 +8,7 @@ from tests.rules.korsun44.fights import (
     SLUG,
     TARGET,
     bound,
+    comes_to,
     dead,
     do,
     field,
@@ -109,6 +110,24 @@ def test_a_gun_fires_once_in_a_phase() -> None:
     while helped.top.tag != "combat":
         helped = throw(helped, 1, 1) if helped.chances() else do(helped, "done")
     assert of(helped.why_not("select 1Art-53A")) == "6.1.4"
+
+
+@pytest.mark.rule(SLUG, "E36")
+def test_guns_that_are_attacked_themselves() -> None:
+    """Beside infantry a battery adds its 3 SPs unasked and supports nobody afterwards; one that
+    has supported before adds nothing when it is attacked.
+    """
+    lines = (f"unit S4w {NORTH}", "unit S9w 0606", f"unit G4w {TARGET}", "unit G2w 0605",
+             "unit Art-VII 0605", f"state field_works={NORTH}:soviet,0606:soviet")  # fmt: skip
+    first = bound(field(*lines), "0605", "S9w")
+    assert strengths(first)[1] == 2 + 3
+    first = comes_to(first, "-1 / D1")
+    first = do(first, "done", "lose G2w")
+    later = do(prepared(first, TARGET, "S4w"), "commit")
+    assert later.chances(), "nobody can be called"
+    other = do(prepared(field(*lines), TARGET, "S4w"), "commit", "support Art-VII", "done")
+    other = comes_to(other, "-1 / -1")
+    assert strengths(bound(other, "0605", "S9w"))[1] == 2
 
 
 @pytest.mark.rule(SLUG, "6.1.4")
@@ -226,7 +245,7 @@ def _flown(pos: Pos, *missions: Mission) -> Pos:
     return hand.close()
 
 
-@pytest.mark.rule(SLUG, "6.4.5")
+@pytest.mark.rule(SLUG, "6.4.5", "F16")
 def test_ranged_or_direct() -> None:
     """Who was shelled is not attacked directly in the phase, who must be attacked is not shelled,
     and who was attacked neither.
@@ -382,6 +401,13 @@ def test_nor_does_it_help_in_its_own_hex() -> None:
         return strengths(bound(pos, TARGET, "G9"))[1]
 
     assert (defence(12 * 4 + 2), defence(12 * 3 + 2)) == (4, 7)
+
+
+@pytest.mark.rule(SLUG, "F17")
+def test_ranged_fire_after_a_barrage() -> None:
+    """It is no support."""
+    pos = field(f"unit 1Art-53A {FAR} barraged={12 * 4 + 2}", f"unit RG-Korsun {TARGET}")
+    assert strength(salvo(pos, "1Art-53A")) == 5
 
 
 @pytest.mark.rule(SLUG, "6.5.7", "6.5.7-ex")

@@ -23,12 +23,11 @@ from tests.rules.korsun44.fights import (
 )
 
 from grognard.games.korsun44.air import AirPhase, points_left, written
+from grognard.games.korsun44.crossing import crossing_attacks
 from grognard.games.korsun44.disorder import is_disorganised
 from grognard.games.korsun44.missions import (
     KINDS,
     counter_points,
-    crossing_attacks,
-    crossing_losses,
     fewest,
     points_of,
     why_no_kind,
@@ -292,6 +291,17 @@ def test_aircraft_attack_a_bridge() -> None:
     assert not throw(pos, 2, 3).state.broken_bridges
 
 
+@pytest.mark.rule(SLUG, "F18")
+@pytest.mark.parametrize(("at", "meet"), [("0504", True), ("0507", True), ("0508", False)])
+def test_a_mission_against_a_bridge_is_over_both_ends(at: str, meet: bool) -> None:
+    """Aircraft next to either end meet it."""
+    pos = do(
+        write(skies(*BRIDGED, f"unit G3 {at}", f"unit S2 {SOVIETS}"), "object", BRIDGE, 6), "done"
+    )
+    pos = do(write(pos, "defensive", at, 3), "done")
+    assert (getattr(pos.top, "name", "") == "air combat") == meet
+
+
 @pytest.mark.rule(SLUG, "8.2.10")
 def test_a_bridge_needs_four_points() -> None:
     """3 are refused."""
@@ -362,10 +372,10 @@ def test_crossing_attacks_are_two_for_a_point() -> None:
     assert (points_of(pos, written(pos, SOVIET)), points_left(pos, SOVIET)) == (3, 5)
 
 
-@pytest.mark.rule(SLUG, "8.2.20", "8.2.21", "8.2.22", "F9")
-def test_who_crosses_throws_for_each_attack() -> None:
-    """Two attacks on the hex that is entered, two dice for every unit; a 6 costs a level. Over a
-    bridge nobody throws, as at Cherkassy.
+@pytest.mark.rule(SLUG, "8.2.17", "8.2.22", "F9")
+def test_who_crosses_is_attacked() -> None:
+    """In the hex that is entered, by the enemy's aircraft, and not over a bridge, as that of
+    Cherkassy is the only way over the Dnieper.
     """
     flown = [Mission(SOVIET, "crossing", hex_, 2) for hex_ in ("0505", "0605")]
     pos = with_missions(skies(RIVER, "hexside bridge 0604/0605"), *flown)
@@ -373,9 +383,30 @@ def test_who_crosses_throws_for_each_attack() -> None:
     assert crossing_attacks(pos, SOVIET, "0504", "0505") == 0
     assert crossing_attacks(pos, GERMAN, "0604", "0605") == 0
     assert crossing_attacks(pos, GERMAN, "0506", "0505") == 0
-    assert [crossing_losses(pos, dice) for dice in ((6, 3), (6, 6), (5, 1))] == [1, 2, 0]
     plain = with_missions(PLAIN.start("korsun", seed=1), Mission(SOVIET, "crossing", "5407", 2))
     assert crossing_attacks(plain, GERMAN, "5406", "5407") == 0
+
+
+@pytest.mark.rule(SLUG, "8.2.20", "8.2.21", "8.2.17")
+def test_a_six_costs_a_level() -> None:
+    """On a map where a big river can be forded: two attacks are two dice for each of two units;
+    6 and 3 cost one level, 6 and 6 two.
+    """
+    terrain = {**GAME.charts.terrain}
+    terrain["dnieper"] = replace(
+        terrain["dnieper"], costs=dict.fromkeys(("truck", "mech", "foot"), 6)
+    )
+    game: Any = GAME.variant(GAME.board, GAME.pieces)
+    game.charts = replace(GAME.charts, terrain=terrain)
+    text = ["board 14 x 12", "turn 5", RIVER, "unit G4w 0504", "unit G5w 0504", "unit S4 1310",
+            "phase movement german"]  # fmt: skip
+    pos = sketch(game.variant(game.board, game.pieces), "\n".join(text))
+    pos = with_missions(pos, Mission(SOVIET, "crossing", "0505", 2))
+    pos = do(pos, "select G4w", "join G5w", "move 0505")
+    assert (pos.top.tag, getattr(pos.top, "dice", 0)) == ("roll", 2)
+    after = throw(pos, 6, 3, 6, 6)
+    assert levels(after, "G4w", "G5w") == [1, 0]
+    assert levels(throw(pos, 5, 1, 1, 2), "G4w", "G5w") == [2, 2]
 
 
 # --- 8.2.23  supply flights ------------------------------------------------------------------

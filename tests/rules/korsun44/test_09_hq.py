@@ -85,6 +85,14 @@ def test_all_ground_units_must_be_in_range() -> None:
     assert far.chances(), "nothing to declare"
 
 
+@pytest.mark.rule(SLUG, "E37")
+def test_units_may_have_different_hqs() -> None:
+    """Each of two attackers is in the range of another HQ."""
+    pos = field(f"unit S6 {NORTH}", "unit S7 0505", "unit HQ-53A 0500", "unit HQ-5GTA 0508",
+                f"unit G4 {TARGET}")  # fmt: skip
+    assert verbs(do(prepared(pos, TARGET, "S6", "S7"), "commit"), "choose") == ["hq"]
+
+
 # --- 9.1.6  the loss of one ------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from grognard.games.korsun44.air import (
 from grognard.games.korsun44.artillery import Barrage, Salvo
 from grognard.games.korsun44.battle import Battle
 from grognard.games.korsun44.combat import Attack, Combat
+from grognard.games.korsun44.crossing import CrossingFire
 from grognard.games.korsun44.declaring import Cover, Declaration, Ground
 from grognard.games.korsun44.fire import Demolition, Strike
 from grognard.games.korsun44.losses import Losses
@@ -28,6 +29,7 @@ FIGHTING: tuple[type[Step], ...] = (
     Sending,
     Weighing,
     Laying,
+    CrossingFire,
     Barrage,
     Salvo,
     Strike,

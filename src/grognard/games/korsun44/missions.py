@@ -16,7 +16,6 @@ from grognard.games.korsun44.charts import LimitName, NationName
 from grognard.games.korsun44.fire import standing_bridges
 from grognard.games.korsun44.moments import phasing
 from grognard.games.korsun44.state import Mission, MissionKind, Pos
-from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.games.korsun44.turn import notes
 from grognard.hexes import HexId, Hexside, split_hexside
 
@@ -169,24 +168,3 @@ def groups_of(pos: Pos, missions: Iterable[Mission]) -> Iterator[tuple[Mission, 
             left = [other for other in left if other not in near]
         if len({mission.side for mission in group}) > 1:
             yield tuple(group)
-
-
-# --- 8.2.17  river crossings -----------------------------------------------------------------
-
-
-@rule("8.2.17", "8.2.20", "8.2.21", "8.2.22", "F9")
-def crossing_attacks(pos: Pos, side: Side, a: HexId, b: HexId) -> int:
-    """The dice that each unit of a side throws that goes from a hex over a big river to the next;
-    none over a bridge.
-    """
-    crosses = pos.board.crosses(BIG_RIVER, a, b)
-    if not crosses or stands(pos, pos.board.grid.hexside(a, b)):
-        return 0
-    missions = (m for m in pos.state.missions if m.kind == "crossing" and m.side != side)
-    return sum(m.strength for m in missions if m.at == b)
-
-
-@rule("8.2.20")
-def crossing_losses(pos: Pos, dice: Iterable[int]) -> int:
-    """The levels that a unit loses by these dice."""
-    return sum(die >= pos.game.charts.limits["crossing_loss"].number for die in dice)

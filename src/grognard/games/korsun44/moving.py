@@ -8,6 +8,7 @@ from itertools import pairwise
 from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Row, deny, rule
 from grognard.engine import Way
 from grognard.games.korsun44.charts import SIXTHS
+from grognard.games.korsun44.crossing import CrossingFire, crossed
 from grognard.games.korsun44.deeds import DEEDS, can_roll, conceivable, may_do, why_too_full
 from grognard.games.korsun44.disorder import stir
 from grognard.games.korsun44.effects import can_be_overrun
@@ -76,7 +77,7 @@ class Moving(Move, tag="moving"):
             case _:
                 self.end(hand)
 
-    @rule("3.1.4", "3.1.8", "8.2.14", "8.2.16")
+    @rule("3.1.4", "3.1.8", "8.2.14", "8.2.16", "8.2.17")
     def go(self, hand: Deal, to: HexId) -> None:
         """Along the cheapest way; then aircraft over it are met."""
         layers = hand.now.keep(reach_of)
@@ -92,6 +93,9 @@ class Moving(Move, tag="moving"):
         self.step_to(hand, to, cost, roads)
         if danger:
             hand.push(Strafing(side=self.side, units=self.units, hexes=danger))
+        rivers = crossed(hand.now, self.side, path)
+        if rivers:
+            hand.push(CrossingFire(side=self.side, units=self.units, hexes=rivers))
 
     @rule("4.2.1")
     def step_to(self, hand: Deal, to: HexId, cost: int, roads: frozenset[Road]) -> None:
