@@ -92,7 +92,7 @@ class Hand(Generic[G, S, U]):
 
     def holder(self, hex_: HexId) -> Side:
         """The side that controls a hex now."""
-        return self.game.side_of_letter(self._field("control"), self.game.board.grid.index[hex_])
+        return self.game.side_of_letter(self.field("control"), self.game.board.grid.index[hex_])
 
     def _snapshot(self) -> Position[G, S, U]:
         """The position so far. It shares what it is made of, so that from now on changes are
@@ -159,7 +159,7 @@ class Hand(Generic[G, S, U]):
 
     def _displace(self, unit: UnitId, old: Spot, new: Spot) -> None:
         """Units lie in the order of the pieces; in an ordered stack who comes lies on top."""
-        where, stacks = self._where, self._field("stacks")
+        where, stacks = self._where, self.field("stacks")
         left, there = tuple([u for u in where[old] if u != unit]), where.get(new, ())
         if left:
             where[old] = left
@@ -176,7 +176,7 @@ class Hand(Generic[G, S, U]):
             where[new] = (*there[:place], unit, *there[place:])
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
-        stacks = dict(self._field("stacks"))
+        stacks = dict(self.field("stacks"))
         stacks.pop(spot, None)
         if len(units) > 1:
             stacks[spot] = units
@@ -189,18 +189,19 @@ class Hand(Generic[G, S, U]):
         self._fields.update(fields)
         self._now = None
 
-    def _field(self, name: str) -> Any:
+    def field(self, name: str) -> Any:
+        """A field of the state as it is now, but for units and agenda."""
         return self._fields[name] if name in self._fields else getattr(self._state, name)
 
     def hide(self, owner: Side, name: str, value: Any) -> None:
         """Keep a side's secret answer; an earlier one of that name is replaced."""
-        kept = tuple(s for s in self._field("secrets") if (s.owner, s.name) != (owner, name))
+        kept = tuple(s for s in self.field("secrets") if (s.owner, s.name) != (owner, name))
         self.change(secrets=(*kept, Secret(owner, name, value)))
 
     def open(self, owner: Side, name: str) -> Any:
         """Take a secret out of hiding; the caller tells what it was. None if there is none."""
         kept, found = [], None
-        for secret in self._field("secrets"):
+        for secret in self.field("secrets"):
             if (secret.owner, secret.name) == (owner, name):
                 found = secret.value
             else:
@@ -211,8 +212,8 @@ class Hand(Generic[G, S, U]):
     def reveal(self, units: Iterable[UnitId], to: Side) -> None:
         """A side sees these units for what they are; it will remember where and when."""
         shown = tuple(units)
-        kept = [s for s in self._field("sightings") if s.side != to or s.unit not in shown]
-        turn = self._field("turn")
+        kept = [s for s in self.field("sightings") if s.side != to or s.unit not in shown]
+        turn = self.field("turn")
         new = [Sighting(to, unit, turn, self.unit(unit).at) for unit in shown]
         self.change(sightings=tuple(sorted(kept + new, key=lambda s: (s.side, s.unit))))
 
@@ -353,7 +354,7 @@ class Hand(Generic[G, S, U]):
             shown = self._dice.pop(0)
             if not 1 <= shown <= roll.faces:
                 raise ValueError(f"a die of {roll.faces} faces cannot show {shown}")
-            self.change(drawn=self._field("drawn") + 1)
+            self.change(drawn=self.field("drawn") + 1)
         else:
             shown, changes = throw(self.now.state, roll.name, roll.place, roll.faces)
             self.change(**changes)

@@ -251,3 +251,11 @@ def test_an_event_names_its_side() -> None:
     (event,) = hand.close().events
     assert str(event) == "Red flees from 0101."
     assert (event.rule, event.units) == ("7", ("ann",))
+
+
+def test_a_field_of_the_state_is_known_as_it_is_now() -> None:
+    """Changed or not, without making a position of what has been done so far."""
+    hand = hand_of()
+    assert hand.field("turn") == 1
+    hand.change(turn=4)
+    assert hand.field("turn") == hand.now.turn == 4

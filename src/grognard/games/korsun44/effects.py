@@ -44,7 +44,7 @@ def can_be_overrun(piece: KorsunPiece) -> bool:
 def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
     """Enemy guns and HQs in the hex are run over, enemy works in it are gone."""
     side = hand.game.owners[unit]
-    for other in hand.now.at(hex_):
+    for other in hand.at(hex_):
         if hand.game.owners[other] != side:
             eliminate(hand, other, rule="9.1.5" if hand.game.piece(other).is_hq else "6.1.7")
     overrun_works(hand, side, hex_)

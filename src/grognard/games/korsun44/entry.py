@@ -20,8 +20,7 @@ from grognard.pieces import UnitId
 
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side off the map at its entries."""
-    names = (name for row in pos.game.scene(pos).entries[side] for name in row)
-    return [unit for name in names for unit in pos.at(waiting_box(name))]
+    return [unit for box in pos.game.scene(pos).boxes[side] for unit in pos.at(box)]
 
 
 @rule("11.1.1", "11.2.2", "11.2.3", "R-table", "R-note", "A14", "H10", "H11")

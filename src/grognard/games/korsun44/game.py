@@ -77,7 +77,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         self.headquarters = self._of("hq")
         self.artillery = self._of("artillery")
         self.mobile = {
-            side: frozenset(p.id for p in pieces if p.moves != "static" and p.side == side)
+            side: tuple(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
         }
         scenarios = self.scenarios.values()
@@ -183,10 +183,12 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         """A unit has moved or lost a level; nothing else about it matters to the columns."""
         if (old.at, old.lost) == (new.at, new.lost):
             return
-        side, marks = self.owners[new.id], self.marks[new.id]
-        if old.at in self.board.grid:
+        side, marks, hexes = self.owners[new.id], self.marks[new.id], self.board.grid.index
+        if old.at in hexes and new.at in hexes:
+            columns.move(side, (old.at, marks[old.lost]), (new.at, marks[new.lost]))
+        elif old.at in hexes:
             columns.remove(side, old.at, marks[old.lost])
-        if new.at in self.board.grid:
+        elif new.at in hexes:
             columns.add(side, new.at, marks[new.lost])
 
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:

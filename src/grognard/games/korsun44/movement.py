@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Step
 from grognard.games.korsun44.artillery import bound_guns
@@ -96,8 +98,8 @@ def _may_go_on(pos: Pos, half: HalfTurn, unit: UnitId) -> bool:
 
 def _on_map(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side on the map that can move at all and are not held back."""
-    grid, mobile = pos.board.grid.index, pos.game.mobile[side]
-    found = [u.id for u in pos.state.units if u.id in mobile and u.at in grid]
+    boxed = set(chain.from_iterable(pos.at(box) for box in pos.board.boxes))
+    found = [unit for unit in pos.game.mobile[side] if unit not in boxed]
     held = any(pos.turn < turn for turn in notes(pos).waits.values())
     return [unit for unit in found if not is_held_back(pos, unit)] if held else found
 

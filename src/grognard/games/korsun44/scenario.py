@@ -122,6 +122,12 @@ class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
         return self.calendar[turn - 1]
 
     @cached_property
+    def boxes(self) -> Mapping[Side, tuple[str, ...]]:
+        """The boxes of each side's entries."""
+        rows = self.entries.items()
+        return {side: tuple(waiting_box(n) for row in names for n in row) for side, names in rows}
+
+    @cached_property
     def ready(self) -> Mapping[UnitId, HexId]:
         """Where everybody stands in the ready set-up."""
         slots = [slot for group in self.slots.values() for slot in group]

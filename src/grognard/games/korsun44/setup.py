@@ -187,9 +187,9 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
 @rule("F15")
 def guns(pos: Pos, side: Side) -> list[UnitId]:
     """The guns of a side on the map: its player turns them into transport set-up and back."""
-    pieces = pos.game.printed
-    units = (u for u in pos.state.units if u.at in pos.board.grid and pos.owner(u.id) == side)
-    return [u.id for u in units if pieces[u.id].is_artillery and pieces[u.id].is_towed]
+    pieces, grid = pos.game.printed, pos.board.grid.index
+    guns = (p.id for p in pieces.values() if p.side == side and p.is_artillery and p.is_towed)
+    return [gun for gun in guns if pos.unit(gun).at in grid]
 
 
 def placed(pos: Pos, side: Side) -> list[UnitId]:

@@ -35,18 +35,17 @@ def is_fortified(pos: Pos, hex_: HexId) -> bool:
 @rule("7.1.6", "7.2.1")
 def overrun_works(hand: Deal, side: Side, hex_: HexId) -> None:
     """A unit of a side has come into a hex: enemy works there are gone, nobody uses them again."""
-    state = hand.now.state
-    if state.field_works.get(hex_, side) != side:
-        hand.change(field_works={h: s for h, s in state.field_works.items() if h != hex_})
-    if hex_ in state.improved_works and side != BUILDER:
-        hand.change(improved_works=state.improved_works - {hex_})
+    field, improved = hand.field("field_works"), hand.field("improved_works")
+    if field.get(hex_, side) != side:
+        hand.change(field_works={h: s for h, s in field.items() if h != hex_})
+    if hex_ in improved and side != BUILDER:
+        hand.change(improved_works=improved - {hex_})
 
 
 @rule("7.1.5")
 def leave_works(hand: Deal) -> None:
     """At the end of a phase field fortifications without a unit are taken away."""
-    pos = hand.now
-    works = pos.state.field_works
-    kept = {hex_: side for hex_, side in works.items() if pos.at(hex_)}
+    works = hand.field("field_works")
+    kept = {hex_: side for hex_, side in works.items() if hand.at(hex_)}
     if len(kept) < len(works):
         hand.change(field_works=kept)
