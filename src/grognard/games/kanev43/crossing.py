@@ -215,7 +215,7 @@ def may_name(pos: Pos, step: Crossing, unit: UnitId) -> Refusal | None:
     """A unit of the hex that has not moved, guns limbered; three from a hex in a phase; with room
     on the far bank for all. Over a river only wheels need it.
     """
-    if unit in step.units or pos.unit(unit).at != step.start:
+    if unit in step.units or pos.unit(unit).at != step.start or pos.unit(unit).dispersed:
         return deny("XNG-1", "{unit} cannot be named", unit=unit)
     refusal = why_not_move(pos, step.side, unit, strategic=False)
     if refusal is not None:

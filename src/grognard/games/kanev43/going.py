@@ -11,7 +11,7 @@ from functools import reduce
 import numpy as np
 
 from grognard.decisions import rule
-from grognard.games.kanev43.charts import CLASSES, Class
+from grognard.games.kanev43.charts import CLASSES, SIXTHS, Class
 from grognard.games.kanev43.theatre import Terms, Theatre
 from grognard.games.kanev43.units import Moves
 from grognard.mechanics.compiling import Int16s
@@ -25,6 +25,7 @@ class Goings:
         self.theatre = theatre
         self._made: dict[tuple[Moves, Terms], Going] = {}
         self._groups: dict[frozenset[tuple[Moves, Terms]], Going] = {}
+        self._paces: dict[Terms, Going] = {}
 
     @rule("TEC-1", "LDR-2")
     def of(self, moves: Moves, terms: Terms) -> Going:
@@ -42,6 +43,16 @@ class Goings:
         if found is None:
             first, *others = (self.of(*kind) for kind in sorted(kinds))
             found = self._groups[kinds] = first.together(*others) if others else first
+        return found
+
+    @rule("AIRB-12")
+    def paces(self, terms: Terms) -> Going:
+        """The going of who counts hexes and not points: a point for each step of feet."""
+        found = self._paces.get(terms)
+        if found is None:
+            open_ = self.of("foot", terms).entry < FORBIDDEN
+            entry = np.where(open_, SIXTHS, FORBIDDEN).astype(np.int16)
+            found = self._paces[terms] = Going(self.theatre.board.grid, entry)
         return found
 
     def _entry(self, going: Class, terms: Terms) -> Int16s:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from grognard.games.kanev43.game import Kanev43
 
 
+#: Steps in which units are chosen for a drop, and come down.
+_DROP_STEPS = frozenset({"drop planning", "aiming", "jump", "roll"})
+
+
 class Veil:
     """The Axis and spectators see how many paratroopers lie dispersed in a hex, not which. Such
     a counter goes by a name of its own that follows it about.
@@ -51,14 +55,19 @@ class Veil:
         """Bridgeheads, works, stocks and replacements lie open."""
         return public_facts(state, base=State)
 
+    @rule("AIRB-7", "R-96")
     def agenda(self, state: KanevState, viewer: Side | None) -> tuple[Any, ...]:
-        """The open steps, with hidden units under their other names."""
-        return tuple(
-            renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
-        )
+        """The open steps, with hidden units under their other names; those of a drop are the
+        Soviet player's own.
+        """
+        shown = [s for s in state.agenda if viewer == SOVIET or s.tag not in _DROP_STEPS]
+        return tuple(renamed(step, lambda word: self.called(state, word, viewer)) for step in shown)
 
+    @rule("AIRB-7", "R-96")
     def event(self, state: KanevState, event: Event, viewer: Side | None) -> Event | None:
-        """Events name hidden units as the viewer does."""
+        """Events name hidden units as the viewer does; of drops the Axis hears nothing."""
+        if event.kind == "drop" and viewer != SOVIET:
+            return None
         hidden = {unit: self.called(state, unit, viewer) for unit in event.units}
         if all(unit == name for unit, name in hidden.items()):
             return event

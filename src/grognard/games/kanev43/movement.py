@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase, Step
+from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
 from grognard.games.kanev43.charts import SIXTHS
 from grognard.games.kanev43.crossing import may_cross_from, open_crossing, starts
+from grognard.games.kanev43.drops import Drops
 from grognard.games.kanev43.effects import disrupt, remove_works
 from grognard.games.kanev43.engineering import builders
 from grognard.games.kanev43.entry import gate, row_of, waiting
@@ -118,6 +120,9 @@ def _open(hand: Deal, phase: MovePhase, action: Action, *, strategic: bool) -> N
     if action == DONE:
         hand.pop()
         return
+    if hand.unit(action.arg).dispersed:
+        hand.push(Drifting(side=phase.side, units=(action.arg,)))
+        return
     row, entry = row_of(hand.now, action.arg), ""
     if row is not None and hand.unit(action.arg).at not in hand.game.board.grid:
         entry = gate(hand.now, phase.side, row.at)
@@ -186,5 +191,5 @@ class Movement(MovementPhase, tag="movement"):
     """The Movement Phase in the order of R-98."""
 
     title = "Movement Phase"
-    stages = (Dismounting, take_stock, StrategicMoves, TacticalMoves, Infiltration, tire,
-              abandon_works)  # fmt: skip
+    stages = (Dismounting, take_stock, StrategicMoves, TacticalMoves, Concentration, Infiltration,
+              Excess, Drops, tire, abandon_works)  # fmt: skip

@@ -287,7 +287,7 @@ def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
     """A unit in the same hex or box that may move too, before anything has been done."""
     if unit in move.units or move.acted:
         return deny("TEC-1", "{unit} cannot come along", unit=unit)
-    if pos.unit(unit).at != pos.unit(move.units[0]).at:
+    if pos.unit(unit).at != pos.unit(move.units[0]).at or pos.unit(unit).dispersed:
         return deny("TEC-1", "{unit} is not with them", unit=unit)
     return why_not_move(pos, move.side, unit, strategic=move.strategic)
 
@@ -309,7 +309,7 @@ def why_not_move(pos: Pos, side: str, unit: UnitId, *, strategic: bool) -> Refus
         return deny("SOP-10", "{unit} has moved", unit=unit)
     if now.at not in pos.board.grid:
         return why_not_enter(pos, unit)
-    if now.dispersed:
+    if now.dispersed and strategic:
         return deny("AIRB-12", "{unit} is dispersed", unit=unit)
     if now.until == pos.turn:
         return deny("RPL-6", "{unit} took a step this morning", unit=unit)

@@ -29,11 +29,33 @@ _SIDES = (
     SideLook(AXIS, "Axis", "cool", "cross"),
 )
 _MARKS: dict[str, Mark] = {SOVIET: "star", AXIS: "cross"}
-_PHASES = (PhaseSpace("set-up", "Set-up"),)
+#: The phases of a player-turn by the tag of their step.
+_TURN = {"status": "Status", "engineering": "Engineering", "movement": "Movement"}
+_PHASES = (
+    PhaseSpace("set-up", "Set-up"),
+    PhaseSpace("initial segment", "Initial Segment"),
+    *(
+        PhaseSpace(f"{side} {tag}", title, side)
+        for side in (AXIS, SOVIET)
+        for tag, title in _TURN.items()
+    ),
+)
 _VERBS = {
-    "select": "Limber or unlimber",
-    "place": "Write down",
+    "select": "Choose",
+    "join": "Take along",
+    "drop": "Leave",
+    "move": "Move",
+    "stop": "Stop",
+    "target": "Cross or bridge here",
+    "release": "Take back",
+    "support": "Restore a salvo",
+    "commit": "Try it",
+    "lose": "Give up",
+    "place": "Place",
     "choose ready": "Take the ready dropzones",
+    "choose limber": "Limber",
+    "choose unlimber": "Unlimber",
+    "cancel": "Cancel",
     "done": "Go on",
 }
 _SYMBOLS: dict[Kind, str] = {
@@ -107,8 +129,8 @@ class KanevPages(Pages):
             spoken={c.id: self.spoken(c) for c in shown},
             spots=spaces,
             tallies=(),
-            phase="set-up",
-            markers=_bridgeheads(view),
+            phase=_phase(view),
+            markers=_markers(view),
             due={c.id: arrives[c.id] for c in shown if c.id in arrives and c.at not in grid},
         )
 
@@ -203,6 +225,8 @@ def _badges(counter: Counter) -> tuple[Badge, ...]:
         found.append(Badge("oos" if facts["supply"] == "out" else "iso"))
     if facts["order"]:
         found.append(Badge("disrupted"))
+    if facts["dispersed"]:
+        found.append(Badge("pill", "?"))
     if facts["order"] == "demoralised":
         found.append(Badge("pill", "Z"))
     if facts["limbered"]:
@@ -212,11 +236,24 @@ def _badges(counter: Counter) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _bridgeheads(view: View) -> dict[Spot, tuple[Face, ...]]:
-    """Both counters of each bridgehead lie under the units."""
+def _phase(view: View) -> str:
+    """The space of the bar that is open."""
+    if "set-up" in view.steps:
+        return "set-up"
+    side = SOVIET if "soviet turn" in view.steps else AXIS
+    found = (f"{side} {tag}" for tag in _TURN if tag in view.steps)
+    return next(found, "initial segment")
+
+
+def _markers(view: View) -> dict[Spot, tuple[Face, ...]]:
+    """Bridgeheads, both counters of each, and improved positions lie under the units."""
     found: dict[Spot, tuple[Face, ...]] = {}
     for pair in view.tracks["bridgeheads"]:
         face = Face(skin="marker", symbol="bridging", caption="+2" if pair.improved else "",
                     marker=True, title="Bridgehead")  # fmt: skip
         found |= {pair.east: (face,), pair.west: (face,)}
+    for hex_, work in view.tracks["works"].items():
+        caption, title = ("IP", "Improved position") if work.is_ready else ("...", "Work in hand")
+        face = Face(skin="marker", symbol="garrison", caption=caption, marker=True, title=title)
+        found[hex_] = (*found.get(hex_, ()), face)
     return found

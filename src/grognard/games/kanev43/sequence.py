@@ -6,8 +6,10 @@ from typing import Any
 
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
+from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
 from grognard.games.kanev43.crossing import Crossing
+from grognard.games.kanev43.drops import Aiming, Drops, Jump, Planning
 from grognard.games.kanev43.engineering import Engineering, Works
 from grognard.games.kanev43.infiltration import Infiltrating, Infiltration
 from grognard.games.kanev43.initial import AxisResupply, InitialSegment, SovietResupply
@@ -116,4 +118,5 @@ STEPS: tuple[type[Any], ...] = (
     Rebuilding, AxisResupply, SovietResupply, AxisTurn, SovietTurn, Status, Bridging, Landing,
     Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
     StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
+    Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump,
 )  # fmt: skip
