@@ -18,6 +18,7 @@ from grognard.games.korsun44.turn import enemy_units, is_held_back
 from grognard.games.korsun44.works import is_fortified
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
+from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
 
 
@@ -105,11 +106,13 @@ def _front(pos: Pos, phase: Engagement) -> Front:
     grid, enemy = pos.board.grid, pos.game.enemy(phase.side)
     before: dict[HexId, tuple[HexId, ...]] = {}
     fresh: dict[HexId, tuple[UnitId, ...]] = {}
-    for here in sorted(spot for spot in pos.where if spot in grid):
+    reached = near(pos.columns, enemy, 1)
+    held = (spot for spot in pos.where if spot in grid and reached[grid.index[spot]])
+    for here in sorted(held):
         if pos.owner(pos.at(here)[0]) != phase.side:
             continue
-        near = [h for h in grid.neighbours(here) if pos.columns.count("units", enemy, h)]
-        targets = [h for h in near if _may_attack(pos, phase, here, h)]
+        around = [h for h in grid.neighbours(here) if pos.columns.count("units", enemy, h)]
+        targets = [h for h in around if _may_attack(pos, phase, here, h)]
         able = tuple(fresh_units(pos, phase, here)) if targets else ()
         if able:
             before[here], fresh[here] = tuple(targets), able
@@ -137,9 +140,9 @@ def owed_units(pos: Pos, phase: Engagement, obliged: Collection[UnitId]) -> Iter
     front = front_of(pos, phase)
     posts = {pos.unit(unit).at for unit in obliged}
     for target in front.targets:
-        near = [h for h in posts if target in front.before[h]]
+        before = [h for h in posts if target in front.before[h]]
         for unit in enemy_units(pos, phase.side, target):
-            if any(has_zone_on(pos, unit, target, here) for here in near):
+            if any(has_zone_on(pos, unit, target, here) for here in before):
                 yield unit
 
 
