@@ -50,20 +50,23 @@ def strength(pos: Pos) -> int:
 def test_guns_support_within_three_hexes_of_the_attacker() -> None:
     """Three hexes from the attacking hex are enough, though the target is four away."""
     lines = (f"unit S4 {NORTH}", f"unit G4 {TARGET}")
-    pos = field(*lines, "unit 1Art-53A 0500", "unit 2Art-53A 0901")
+    pos = field(*lines, "unit 1Art-53A 0500", "unit 2Art-53A 0901", "unit Art-VII 0501")
     ready = prepared(pos, TARGET, "S4")
     assert ready.why_not("support 1Art-53A") is None
     assert of(ready.why_not("support 2Art-53A")) == "6.3.2"
+    assert of(ready.why_not("support Art-VII")) == "6.3.1"
     assert of(pos.apply(f"target {TARGET}").why_not("support 1Art-53A")) == "6.3.1"
 
 
 @pytest.mark.rule(SLUG, "6.3.3", "6.1.2")
 def test_guns_support_the_defence_within_three_hexes() -> None:
     """Three from the attacked hex, not four."""
-    pos = field(f"unit S4 {NORTH}", f"unit G4 {TARGET}", "unit Art-VII 0507", "unit Art-XI 0508")
+    pos = field(f"unit S4 {NORTH}", f"unit G4 {TARGET}", "unit Art-VII 0507", "unit Art-XI 0508",
+                f"unit 1Art-53A {NEAR}")  # fmt: skip
     pos = do(prepared(pos, TARGET, "S4"), "commit")
     assert verbs(pos, "support") == ["Art-VII"]
     assert of(pos.why_not("support Art-XI")) == "6.3.3"
+    assert of(pos.why_not("support 1Art-53A")) == "6.3.1"
 
 
 @pytest.mark.rule(SLUG, "6.1.3", "6.2.2")

@@ -26,6 +26,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.advance import Trail, advances, stop_after_crossing, stop_after_entering
 from grognard.mechanics.retreat import Bar, Walk, Ways, no_crossing, no_end, no_entry
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 #: 5.4.10 The emptied hex and one more.
 _ADVANCE = 2
@@ -180,7 +181,7 @@ class Pursuing(Phase, tag="pursuing"):
         mates = () if self.path else tuple(u for u in pos.at(self.start) if u not in self.units)
         return Decision(
             self.side,
-            f"Choose the next hex of {', '.join(self.units)}.",
+            f"Choose the next hex of {listed(self.units)}.",
             rule="5.4.2",
             waiting="The enemy pursues.",
             auto=bool(self.path),
@@ -212,8 +213,9 @@ class Pursuing(Phase, tag="pursuing"):
         for hex_ in path:
             for unit in self.units:
                 hand.enter(unit, hex_, by="pursuit")
-        hand.tell("advance", "{who} follows to {place}.", rule="5.4.1", side=self.side,
-                  units=self.units, hexes=(self.start, *path), who=", ".join(self.units),
+        text = f"{{who}} {doing(self.units, 'follows', 'follow')} to {{place}}."
+        hand.tell("advance", text, rule="5.4.1", side=self.side, units=self.units,
+                  hexes=(self.start, *path), who=listed(self.units),
                   place=hand.game.board.called(path[-1]))  # fmt: skip
         hand.pop(self.units)
 

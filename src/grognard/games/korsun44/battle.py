@@ -39,6 +39,7 @@ from grognard.games.korsun44.strength import deciding_hex
 from grognard.games.korsun44.supply import raise_want
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 # --- C6  declarations ------------------------------------------------------------------------
 
@@ -89,16 +90,18 @@ def reckon(battle: Battle, hand: Deal) -> None:
 
 def _tell(battle: Battle, hand: Deal, odds: Odds) -> None:
     plan, charts = battle.plan, hand.game.charts
+    units = (*plan.units, *plan.guns)
     hand.tell(
         "shown",
-        "{who} attack {place}: {attack} against {defence}, {before}, modified to {column}.",
+        f"{{who}} {doing(units, 'attacks', 'attack')} {{place}}: {{attack}} against {{defence}}, "
+        "{before}, modified to {column}.",
         rule="5.2.1-b",
         side=battle.side,
         parts=(*odds.attack, *odds.defence, *odds.attacker, *odds.defender, *odds.dice),
-        units=(*plan.units, *plan.guns),
+        units=units,
         hexes=plan.targets,
-        who=" and ".join((*plan.units, *plan.guns)),
-        place=" and ".join(map(hand.game.board.called, plan.targets)),
+        who=listed(units),
+        place=listed([*map(hand.game.board.called, plan.targets)]),
         attack=total(odds.attack),
         defence=total(odds.defence),
         before=charts.column(odds.before),
@@ -323,5 +326,5 @@ class Battle(Sequence, tag="battle"):
         failed = [unit for unit in units if fails(hand.now, unit, sum(dice))]
         hand.become(self.but(tests=self.tests[1:]))
         hand.tell("test", "A test of {who}: {sum}.", rule="5.6.2", dice=dice, units=units,
-                  side=hand.now.owner(units[0]), who=", ".join(units), sum=sum(dice))  # fmt: skip
+                  side=hand.now.owner(units[0]), who=listed(units), sum=sum(dice))  # fmt: skip
         disorganise(hand, failed, None, rule="5.6.2")

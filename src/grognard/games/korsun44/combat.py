@@ -54,6 +54,7 @@ from grognard.games.korsun44.turn import enemy_units
 from grognard.games.korsun44.works import leave_works
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 # --- 5.1  the phase --------------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class Attack(Phase, tag="attack"):
 
     @rule("5.2.1-a", "C6")
     def ask(self, pos: Pos) -> Decision:
-        called = " and ".join(map(pos.board.called, self.targets))
+        called = listed([*map(pos.board.called, self.targets)])
         return Decision(
             self.side,
             f"Put the attack on {called} together.",

@@ -37,6 +37,7 @@ from grognard.mechanics.retreat import (
     no_entry,
 )
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 
 class Fled(Struct, frozen=True):
@@ -208,7 +209,7 @@ class Retreating(Phase, tag="retreating"):
         mates = () if self.path else tuple(u for u in pos.at(self.start) if u not in self.units)
         return Decision(
             self.side,
-            f"Choose the next hex of {', '.join(self.units)}.",
+            f"Choose the next hex of {listed(self.units)}.",
             rule="5.3.2",
             waiting="The enemy retreats.",
             auto=bool(self.path),
@@ -251,8 +252,9 @@ class Retreating(Phase, tag="retreating"):
                 hand.set(unit, retreated=True)
                 if hex_ in dear:
                     lose_level(hand, unit, rule="5.3.4")
-        hand.tell("retreat", "{who} goes back to {place}.", rule="5.3.2", side=self.side,
-                  units=self.units, hexes=tuple(gone), who=", ".join(self.units),
+        text = f"{{who}} {doing(self.units, 'goes', 'go')} back to {{place}}."
+        hand.tell("retreat", text, rule="5.3.2", side=self.side, units=self.units,
+                  hexes=tuple(gone), who=listed(self.units),
                   place=hand.game.board.called(gone[-1]))  # fmt: skip
         hand.pop(Fled(self.units, tuple(gone)))
 
