@@ -85,7 +85,7 @@ class Planning(Phase, tag="drop planning"):
             offers=(
                 Offer("choose", brigades, may_choose),
                 Offer("select", units, may_jump),
-                Offer("release", list(plan(pos))),
+                Offer("release", sorted(plan(pos))),
                 Offer("done"),
             ),
         )
@@ -292,7 +292,7 @@ def perish(hand: Deal, unit: UnitId, dice: tuple[int, ...], *, rule_id: str) -> 
 @rule("AIRB-6", "R-80")
 def resolve(drops: Drops, hand: Deal) -> None:
     """One unit after the other; then the plan is forgotten."""
-    left = [unit for unit in plan(hand.now) if hand.unit(unit).at == AIRBORNE]
+    left = [unit for unit in sorted(plan(hand.now)) if hand.unit(unit).at == AIRBORNE]
     if left:
         hand.push(Jump(side=SOVIET, unit=left[0]))
     else:

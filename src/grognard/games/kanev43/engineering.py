@@ -26,7 +26,7 @@ def finish_works(phase: Engineering, hand: Deal) -> None:
     """Positions of the side that are old enough protect from now on."""
     pos = hand.now
     works = dict(pos.state.works)
-    for hex_, work in pos.state.works.items():
+    for hex_, work in sorted(pos.state.works.items()):
         if work.side != phase.side or work.is_ready or pos.turn - work.begun < turns(pos, work):
             continue
         if why_no_builder(pos, work.builder) is not None:

@@ -13,6 +13,7 @@ from grognard.decisions import Side, rule
 from grognard.engine import Game
 from grognard.games.kanev43.chartfile import load_charts
 from grognard.games.kanev43.charts import Charts
+from grognard.games.kanev43.complaints import complaints
 from grognard.games.kanev43.effects import entered
 from grognard.games.kanev43.going import Goings
 from grognard.games.kanev43.mask import Veil
@@ -197,6 +198,10 @@ class Kanev43(Game[KanevState, KanevUnit]):
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, bridgeheads, works."""
         entered(hand, unit, hex_, by)
+
+    def complaints(self, pos: Pos) -> list[str]:
+        """What no position may be."""
+        return list(complaints(pos))
 
     @cached_property
     def mask(self) -> Mask:

@@ -183,7 +183,8 @@ def tire(phase: Movement, hand: Deal) -> None:
 def abandon_works(phase: Movement, hand: Deal) -> None:
     """Positions without a friendly unit are gone, whoever's phase it is."""
     pos = hand.now
-    empty = [h for h, w in pos.state.works.items() if not pos.columns.count("units", w.side, h)]
+    works = sorted(pos.state.works.items())
+    empty = [h for h, w in works if not pos.columns.count("units", w.side, h)]
     remove_works(hand, empty, rule="IMP-4")
 
 
