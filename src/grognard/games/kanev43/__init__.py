@@ -2,11 +2,13 @@
 
 `units` has the counters, `charts` the tables (`chartfile` reads them), `theatre` what the map
 says, `scenario` calendar, set-up and arrivals, `setup` the set-up itself, `sequence` the course
-of play and `turn` what it remembers. `going` and `points` are what steps cost and units have,
-`moving`, `movement`, `entry`, `limber`, `infiltration` movement, `zones` and `stacking` what
-units do to hexes, `leaders`, `supply`, `status`, `bridgeheads`, `recovery`, `victory` the rules
-of those names, `strengths` what units are worth, `effects` what happens to them; `mask` hides,
-`page` shows.
+of play and `turn` what it remembers. The Initial Segment is in `initial` and `replacements`, the
+Status Phase in `status`, `bridgeheads` and `supply`, then `engineering`. Movement is `going` and
+`points` (what steps cost and units have), `moving`, `movement`, `entry`, `limber`, `crossing`,
+`infiltration`, `airborne`, `drops`; `zones` and `stacking` are what units do to hexes. Guns fire
+in `bombardment` by `artillery`. `leaders`, `recovery` and `victory` are the rules of those names,
+`strengths` what units are worth, `effects` what happens to them; `complaints` says what cannot
+be, `mask` hides, `page` shows.
 """
 
 from grognard.games.kanev43.game import load

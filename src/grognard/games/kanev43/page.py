@@ -30,7 +30,12 @@ _SIDES = (
 )
 _MARKS: dict[str, Mark] = {SOVIET: "star", AXIS: "cross"}
 #: The phases of a player-turn by the tag of their step.
-_TURN = {"status": "Status", "engineering": "Engineering", "movement": "Movement"}
+_TURN = {
+    "status": "Status",
+    "engineering": "Engineering",
+    "movement": "Movement",
+    "bombardment": "Bombardment",
+}
 _PHASES = (
     PhaseSpace("set-up", "Set-up"),
     PhaseSpace("initial segment", "Initial Segment"),
@@ -46,9 +51,9 @@ _VERBS = {
     "drop": "Leave",
     "move": "Move",
     "stop": "Stop",
-    "target": "Cross or bridge here",
+    "target": "Cross, bridge or fire here",
     "release": "Take back",
-    "support": "Restore a salvo",
+    "support": "Restore a salvo, or fire",
     "commit": "Try it",
     "lose": "Give up",
     "place": "Place",

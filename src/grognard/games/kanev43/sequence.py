@@ -7,6 +7,7 @@ from typing import Any
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
 from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
+from grognard.games.kanev43.bombardment import Aim, Bombardment, Salvo, Shelled
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
 from grognard.games.kanev43.crossing import Crossing
 from grognard.games.kanev43.drops import Aiming, Drops, Jump, Planning
@@ -47,7 +48,7 @@ class Phases(PlayerTurn, tag="phases"):
 
     rolled: frozenset[UnitId] = frozenset()
     rallying: UnitId = ""
-    stages = (Status, Engineering, Movement, roll_for_recovery, recover)
+    stages = (Status, Engineering, Movement, Bombardment, roll_for_recovery, recover)
 
     @rule("REC-4")
     def hear_roll_for_recovery(self, hand: Deal, dice: tuple[int, ...]) -> None:
@@ -118,5 +119,6 @@ STEPS: tuple[type[Any], ...] = (
     Rebuilding, AxisResupply, SovietResupply, AxisTurn, SovietTurn, Status, Bridging, Landing,
     Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
     StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
-    Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump,
+    Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump, Bombardment, Aim, Salvo,
+    Shelled,
 )  # fmt: skip

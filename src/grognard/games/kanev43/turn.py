@@ -24,6 +24,8 @@ class PlayerTurn(Sequence, tag="player turn"):
     stirred: frozenset[UnitId] = frozenset()
     #: Units that moved strategically: neither engineering nor combat (STM-2).
     strategic: frozenset[UnitId] = frozenset()
+    #: Guns that bombarded: they give no offensive support (ART-16).
+    bombarded: frozenset[UnitId] = frozenset()
     #: Engineers that tried to blow the bridge of Kanev (KNB-3).
     blasters: frozenset[UnitId] = frozenset()
 
