@@ -191,7 +191,11 @@ class Position(Generic[G, S, U]):
             if len(offer.candidates) > 1 and (offer.exact or offer.guard is None):
                 return None  # A glance is enough; the list is not always needed.
         left = self.actions()
-        return left[0] if len(left) == 1 and not self._judge(left[0], None)[1] else None
+        if len(left) != 1:
+            return None
+        decision = self.decision
+        standing = decision is not None and len(self.offers()) > len(decision.offers)
+        return None if standing and self._judge(left[0], None)[1] else left[0]
 
     # --- acting --------------------------------------------------------------------------
 

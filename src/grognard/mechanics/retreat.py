@@ -139,7 +139,7 @@ class _Rules:
 
     def barred_end(self, walk: Walk) -> Bar | None:
         """The first bar that forbids that a walk ends where it does."""
-        return next((bar for bar in self._ends if bar.forbids(walk)), None)
+        return _first(self._ends, walk)
 
     def costs(self, walk: Walk) -> tuple[int, ...]:
         return tuple(wish.cost(walk) for wish in self.wishes)
@@ -162,16 +162,13 @@ class _Rules:
     def _complete(self, walk: Walk, found: list[Walk]) -> None:
         if self.ends(walk) and (len(walk) == 1 or self.barred_end(walk) is None):
             found.append(walk)
-        if len(walk) > self.length or any(bar.forbids(walk) for bar in self._onward):
+        if len(walk) > self.length or _first(self._onward, walk):
             return
         for hex_ in self.open_from(walk[-1]):
             if hex_ in walk:
                 continue
             longer = (*walk, hex_)
-            for bar in self._long:
-                if bar.forbids(longer):
-                    break
-            else:
+            if _first(self._long, longer) is None:
                 self._complete(longer, found)
 
     def met(self, walk: Walk) -> Iterator[tuple[Bar, Walk]]:
@@ -212,6 +209,14 @@ class _Rules:
             least = min(costs, default=0)
             found = [way for way, cost in zip(found, costs, strict=True) if cost == least]
         return found
+
+
+def _first(bars: Iterable[Bar], walk: Walk) -> Bar | None:
+    """The first of these bars that forbids a walk."""
+    for bar in bars:
+        if bar.forbids(walk):
+            return bar
+    return None
 
 
 class Ways:

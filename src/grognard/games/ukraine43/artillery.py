@@ -18,6 +18,13 @@ def divisions(pos: Pos) -> tuple[UnitId, ...]:
     return pos.game.of_kind.get((SOVIET, "artillery"), ())
 
 
+def loaded(pos: Pos) -> list[UnitId]:
+    """The divisions on the map that could fire: full and in order."""
+    units, index, grid = pos.state.units, pos.game.index, pos.board.grid.index
+    found = [units[index[unit]] for unit in divisions(pos)]
+    return [u.id for u in found if u.at in grid and not u.disrupted and not u.spent]
+
+
 # --- 22.1, 22.2  barrages -----------------------------------------------------------------
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, Decision, Offer, Refusal, deny, rule
 from grognard.engine import Phase
-from grognard.games.ukraine43.air import fly_support, why_no_support
-from grognard.games.ukraine43.artillery import divisions, fire, why_no_barrage
+from grognard.games.ukraine43.air import fly_support, ready_to_fly, why_no_support
+from grognard.games.ukraine43.artillery import fire, loaded, why_no_barrage
 from grognard.games.ukraine43.battle import Battle
 from grognard.games.ukraine43.flood import flood_bars
 from grognard.games.ukraine43.forecast import forecast_panel
@@ -42,7 +43,10 @@ class Combat(CombatPhase, tag="combat"):
             "Choose an enemy hex to attack, or end the phase.",
             rule="8.1-1",
             calm=True,
-            offers=(Offer("target", tuple(contacts(pos)), may_be_attacked), Offer("done")),
+            offers=(
+                Offer("target", targets(pos, self), may_be_attacked, exact=True),
+                Offer("done"),
+            ),
         )
 
     def take(self, hand: Deal, action: Action) -> None:
@@ -81,12 +85,12 @@ def _kept_contacts(pos: Pos) -> dict[HexId, list[UnitId]]:
 def _contacts(pos: Pos, phase: Combat) -> dict[HexId, list[UnitId]]:
     found: dict[HexId, list[UnitId]] = {}
     reached: dict[HexId, list[HexId]] = {}
-    front = near(pos.columns, pos.game.enemy(phase.side), 1)
-    index = pos.board.grid.index
+    front = near(pos.columns, pos.game.enemy(phase.side), 1).tolist()
+    number, units, index = pos.board.grid.index, pos.state.units, pos.game.index
     for role in ("combat", "support", "hq"):
         for unit in pos.game.of_role.get((phase.side, role), ()):
-            here = pos.unit(unit).at
-            if here not in index or not front[index[here]] or why_not_fight(pos, phase, unit):
+            here = units[index[unit]].at
+            if here not in number or not front[number[here]] or why_not_fight(pos, phase, unit):
                 continue
             if here not in reached:
                 reached[here] = _enemies_before(pos, phase, here)
@@ -151,6 +155,21 @@ def why_no_target(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
     if phase.attacked.issuperset(there):
         return deny("8.1-3", "{hex} was attacked in this phase", hex=target)
     return None
+
+
+def targets(pos: Pos, phase: Combat) -> list[HexId]:
+    """The hexes that may be attacked: `may_be_attacked` for all of them at once."""
+    found = contacts(pos)
+    if phase.attacked:
+        found = {h: able for h, able in found.items() if why_no_target(pos, phase, h) is None}
+    plain = pos.game.plain
+    return [h for h, able in found.items() if not plain.isdisjoint(able) or _any_use(pos, h, able)]
+
+
+def _any_use(pos: Pos, target: HexId, units: Iterable[UnitId]) -> bool:
+    """Is one of these units of use against a hex?"""
+    attack = Attack(side=pos.within(Combat).side, targets=(target,))
+    return any(why_no_use(pos, attack, unit) is None for unit in units)
 
 
 def may_be_attacked(pos: Pos, phase: Combat, target: HexId) -> Refusal | None:
@@ -331,9 +350,9 @@ def helpers(pos: Pos, attack: Attack) -> list[UnitId]:
     """Air units, artillery and the leader of the side: who might help."""
     if not attack.units:
         return []
-    air, leaders = (pos.game.of_role.get((attack.side, role), ()) for role in ("air", "leader"))
-    guns = divisions(pos) if attack.side == SOVIET else ()
-    return [*air, *guns, *leaders]
+    guns = loaded(pos) if attack.side == SOVIET else []
+    leaders = pos.game.of_role.get((attack.side, "leader"), ())
+    return [*ready_to_fly(pos, attack.side), *guns, *leaders]
 
 
 @rule("15.4-2", "22.1-3", "23.2-1", "26.1A", "R-53", "R-72")

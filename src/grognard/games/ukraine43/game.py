@@ -107,6 +107,8 @@ class Ukraine43(Game[State43, Unit43]):
         self.goings = Goings(self)
         self.track = track(self.board.grid, self.board.network_mask("rail"))
         self.ground = frozenset(piece.id for piece in pieces if piece.is_ground)
+        #: Units that are of use in any attack they can take part in (9.9A, R-75).
+        self.plain = self.ground - {p.id for p in pieces if p.kind == "sapper" or p.role == "hq"}
         self._prepare_movers(pieces)
         self.open_country = open_country(self.board)
         self.below_dam = self.board.zones.get("below_dam", frozenset())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.decisions import Refusal, deny, rule
-from grognard.games.ukraine43.allowance import extension, points
+from grognard.games.ukraine43.allowance import points
 from grognard.games.ukraine43.exits import exit_cost, why_not_leave
 from grognard.games.ukraine43.flood import flood_bars, flooded
 from grognard.games.ukraine43.going import MARSHES
@@ -14,7 +14,14 @@ from grognard.games.ukraine43.rivers import why_no_train, why_not_aim
 from grognard.games.ukraine43.stacking import fits, full
 from grognard.games.ukraine43.state import Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.ways import budget, just_dropped, purse_of, reach_of, trip_of
+from grognard.games.ukraine43.ways import (
+    budget,
+    further,
+    just_dropped,
+    purse_of,
+    reach_of,
+    trip_of,
+)
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Obstacle
@@ -207,6 +214,6 @@ def why_not_extended(pos: Pos, move: Move) -> Refusal | None:
     used = pos.within(PlayerTurn).extended_markers
     if used >= pos.game.charts.limits["extended_markers"].number:
         return deny("4.7C-1", "all Extended Movement markers are used")
-    if not all(extension(pos, unit) for unit in move.units):
+    if not further(pos, move):
         return deny("4.8A-2", "a unit of the stack has no Extended Movement")
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Literal
 
@@ -50,10 +50,17 @@ _PAIRS: dict[Kind, Pair] = {
 
 
 @rule("16.2-1", "16.2-4", "R-96")
-def points_left(pos: Pos, side: Side) -> dict[Point, int]:
+def points_left(pos: Pos, side: Side) -> Mapping[Point, int]:
     """The replacements of this turn that are not spent; nothing is saved from earlier ones."""
+    return pos.keep(_POINTS[side])
+
+
+def _points_left(pos: Pos, side: Side) -> Mapping[Point, int]:
     rate, turn = pos.game.space(pos).replacements[side], pos.within(PlayerTurn)
     return {"mech": rate.mech - turn.mech_spent, "foot": rate.foot - turn.foot_spent}
+
+
+_POINTS = by_side(_points_left)
 
 
 @rule("16.3D", "16.3E")
