@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, partial
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.allowance import allowance, extension, points
@@ -33,7 +34,7 @@ def further(pos: Pos, move: Move) -> int:
     return min([extension(pos, unit) for unit in move.units])
 
 
-class Purse(NamedTuple):
+class Purse(Struct, frozen=True, gc=False):
     """What the stack on the move has left: points, more of them by Extended Movement; or a
     single hex.
     """
@@ -91,8 +92,8 @@ def is_spent(pos: Pos, move: Move) -> bool:
     """Has a stack on its way nothing left, so that it cannot go on whatever lies before it?"""
     if move.fresh or move.by_rail:
         return False
-    left, more, single = pos.keep(purse_of)
-    return single or left + more <= 0
+    purse = pos.keep(purse_of)
+    return purse.single or purse.left + purse.further <= 0
 
 
 # --- where it can go ------------------------------------------------------------------------
@@ -106,18 +107,19 @@ def reach_of(pos: Pos) -> Layers:
     standstill always one hex.
     """
     move, goings = pos.within(Move), pos.game.goings
-    side, (left, more, single) = move.side, pos.keep(purse_of)
+    side, purse = move.side, pos.keep(purse_of)
+    left, far, single = purse.left, purse.left + purse.further, purse.single
     going = goings.of(pos, side, move.units, crossing_of(pos, move))
     ground, bars = dry_ground(pos, side)
     reach = partial(Reach, going, move.here(pos), zones=goings.zones, bars=bars)
-    widest = reach(max(0, left + more), ground, least=True) if brings_army(pos, move) else None
+    widest = reach(max(0, far), ground, least=True) if brings_army(pos, move) else None
     ground, layers = open_ground(pos, move, ground, widest), dict[str, Reach]()
     if not move.marked:
         least = move.fresh and not move.extended
         layers["normal"] = reach(0 if single else max(0, left), ground, least=least)
     if move.extended and not single:
         alone = ground.passage(near(pos.columns, pos.game.enemy(side), 1))
-        layers[EXTENDED] = reach(max(0, left + more), alone, least=move.fresh)
+        layers[EXTENDED] = reach(max(0, far), alone, least=move.fresh)
     return Layers(**layers)
 
 
