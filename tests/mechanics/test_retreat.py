@@ -445,3 +445,33 @@ def test_the_edge_of_the_map_bounds_a_retreat(length: int) -> None:
     """From a corner only hexes of the map are offered."""
     ways = best_ways("0101", length, GRID.neighbours)
     assert set(ways.next_hexes) == set(GRID.neighbours("0101"))
+
+
+# --- bars on going on, and steps that are known to be shut ----------------------------------
+
+
+def test_who_has_gone_far_enough_goes_no_further() -> None:
+    """A bar on going on lets walks end where it holds, and forbids every hex beyond."""
+    room = hexes("0504 0506")
+    bar = Bar("10.1A", "the way ends in {before}", lambda walk: room(walk[-1]), on="on")
+    ways = best_ways(START, 2, GRID.neighbours, [bar], stops=lambda walk: len(walk) > 1)
+    assert not any(path[0] in ("0504", "0506") for path in ways.paths if len(path) > 1)
+    assert {path for path in ways.paths if len(path) == 1} == {(hex_,) for hex_ in RING}
+    assert refused(ways.after("0504"), "0503") == ("10.1A", "the way ends in 0504")
+
+
+@given(st.sets(st.sampled_from(GRID.hexes)), st.sets(st.sampled_from(GRID.hexes)))
+def test_steps_may_be_shut_all_at_once(taken: set[str], wet: set[str]) -> None:
+    """Ways and refusals are the same whether each bar is asked or a game says what is shut."""
+    bars = [
+        no_entry("1", "{hex} is taken", taken.__contains__),
+        no_crossing("2", "{before} and {hex} are wet", lambda a, b: a in wet and b in wet),
+    ]
+
+    def shut(a: str, b: str) -> bool:
+        return b in taken or (a in wet and b in wet)
+
+    asked = best_ways(START, 2, GRID.neighbours, bars)
+    told = best_ways(START, 2, GRID.neighbours, bars, shut=shut)
+    assert asked.paths == told.paths
+    assert [asked.why(hex_) for hex_ in RING] == [told.why(hex_) for hex_ in RING]

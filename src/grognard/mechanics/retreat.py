@@ -116,7 +116,7 @@ class _Rules:
         self._farther = [bar for bar in self._steps if not bar.local]
         self._onward = [bar for bar in self._farther if bar.on == "on"]
         self._long = [bar for bar in self._farther if bar.on == "step"]
-        self._shut = shut or self._is_shut
+        self._shut = shut
         #: The neighbours of each hex that was asked about to which no local bar shuts the way.
         self._open: dict[HexId, list[HexId]] = {}
 
@@ -133,8 +133,8 @@ class _Rules:
         """The hexes that may be entered from a hex, as far as local bars are concerned."""
         found = self._open.get(hex_)
         if found is None:
-            found = [h for h in self.neighbours(hex_) if not self._shut(hex_, h)]
-            self._open[hex_] = found
+            shut = self._shut or self._is_shut
+            found = self._open[hex_] = [h for h in self.neighbours(hex_) if not shut(hex_, h)]
         return found
 
     def barred_end(self, walk: Walk) -> Bar | None:
