@@ -46,6 +46,19 @@ def test_the_change_needs_a_point() -> None:
     assert pos.unit("1Art-4GA").limbered
 
 
+@pytest.mark.rule(SLUG, "4.2.1", "6.2.4")
+def test_no_change_after_entering_a_zone() -> None:
+    """Who has entered an enemy zone spends no more points: the gun stays on its trucks. One that
+    began there may change.
+    """
+    gun = "unit 1Art-4GA 0505 limbered=true"
+    pos = moving(SOVIET, gun, "unit 80-34 0503").apply("select 1Art-4GA").apply("move 0504")
+    assert pos.top.tag == "movement"
+    assert pos.unit("1Art-4GA").limbered
+    there = moving(SOVIET, gun, "unit 80-34 0504").apply("select 1Art-4GA")
+    assert there.why_not("choose combat") is None
+
+
 # --- 6.1.7, 9.1.5  running over ---------------------------------------------------------------
 
 

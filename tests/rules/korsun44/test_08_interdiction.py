@@ -7,6 +7,7 @@ from tests.rules.korsun44.field import SLUG, cost, moving, of, reached
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.points import interdicted
 from grognard.games.korsun44.state import DEAD, GERMAN, SOVIET, Mission, Pos
+from grognard.testing import sketch
 
 
 def under(pos: Pos, **strengths: int) -> Pos:
@@ -86,3 +87,16 @@ def test_who_begins_under_aircraft_loses_points_and_rolls() -> None:
     assert double.apply("move 0506", dice=(1, 2)).unit("62GRD").lost == 1
     assert of(double.why_not("move 0505")) == "3.1.5"
     assert "0506" in reached(double)
+
+
+@pytest.mark.rule(SLUG, "8.2.13", "8.2.14", "D16")
+def test_aircraft_over_an_entry() -> None:
+    """Who comes in under one SP pays a point more, under two it rolls as well."""
+    text = (
+        "board 12 x 10\nzone korsun 0909\nturn 9\nunit 6RD off_6422 comes=9\nphase movement soviet"
+    )
+    plain = sketch(SLUG, text.replace("zone korsun 0909", "zone 6422 0509"))
+    pos = under(plain, x0509=1).apply("select 6RD").apply("place 0509")
+    assert cost(pos, "0509") == cost(plain.apply("select 6RD").apply("place 0509"), "0509") + SIXTHS
+    double = under(plain, x0509=2).apply("select 6RD").apply("place 0509")
+    assert double.apply("move 0509", dice=(1, 1)).unit("6RD").lost == 1

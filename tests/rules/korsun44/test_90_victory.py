@@ -92,6 +92,14 @@ def test_a_line_to_korsun_wins_the_short_game() -> None:
     assert getattr(ended(lost), "winner", None) == SOVIET
 
 
+@pytest.mark.rule(SLUG, "H3", "H8")
+def test_zones_that_the_enemy_controls_are_no_links() -> None:
+    """With all five Soviet there is no line."""
+    zones = tuple(GAME.theatre.entry(name) for name in "BCDEF")
+    assert not is_connected(last_supply("korsun_short", soviet=zones))
+    assert is_connected(last_supply("korsun_short", soviet=zones[1:]))
+
+
 @pytest.mark.rule(SLUG, "K44-vc2", "H3")
 def test_a_ring_cuts_korsun_off() -> None:
     """Soviet towns all around and a rifle division in every zone of the south."""

@@ -26,12 +26,14 @@ BLOW, MEND, BRIDGE = "blow", "mend", "bridge"
 
 class Deed(NamedTuple):
     """Something that units can do. `why_not` refuses it, `do` carries it out; with `ends` they
-    have then finished. The last argument is the hexside of a bridge.
+    have then finished. What they pay for with points of their move is `paid`. The last argument
+    is the hexside of a bridge.
     """
 
     why_not: Callable[[Pos, Move, Hexside], Refusal | None]
     do: Callable[[Deal, Move, Hexside], None]
     ends: bool = False
+    paid: bool = False
 
 
 # --- 7.1  field fortifications ----------------------------------------------------------------
@@ -282,10 +284,10 @@ DEEDS: dict[str, Deed] = {
     PUSH: Deed(why_not_push, push),
     LEAVE: Deed(why_not_leave, leave, ends=True),
     REFILL: Deed(why_not_refill, refill, ends=True),
-    TRANSPORT: Deed(why_not_limber, limber),
-    COMBAT: Deed(why_not_unlimber, unlimber),
-    BLOW: Deed(bridges.why_not_blow, blow),
-    MEND: Deed(bridges.why_not_mend, mend),
+    TRANSPORT: Deed(why_not_limber, limber, paid=True),
+    COMBAT: Deed(why_not_unlimber, unlimber, paid=True),
+    BLOW: Deed(bridges.why_not_blow, blow, paid=True),
+    MEND: Deed(bridges.why_not_mend, mend, paid=True),
     BRIDGE: Deed(bridges.why_not_bridge, bridges.plan_bridge, ends=True),
 }
 
@@ -305,7 +307,12 @@ def conceivable(pos: Pos, move: Move) -> Iterator[str]:
             yield from bridges.names(BRIDGE if bridges.is_big(pos, side) else MEND, [side])
 
 
+@rule("4.2.1")
 def may_do(pos: Pos, move: Move, what: str) -> Refusal | None:
-    """One of those, by its name and perhaps a bridge."""
+    """One of those, by its name and perhaps a bridge. Who has entered an enemy zone spends no more
+    points.
+    """
     name, _, bridge = what.partition(" ")
+    if move.halted and DEEDS[name].paid:
+        return deny("4.2.1", "the units have stopped in an enemy zone")
     return DEEDS[name].why_not(pos, move, bridge)

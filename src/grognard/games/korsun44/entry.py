@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.decisions import Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Phase
-from grognard.games.korsun44.points import entry_rate
+from grognard.games.korsun44.points import entry_rate, start_toll
 from grognard.games.korsun44.scenario import Arrival
 from grognard.games.korsun44.stacking import levels_of
 from grognard.games.korsun44.state import Deal, Pos
@@ -111,12 +111,14 @@ def why_closed(pos: Pos, side: Side, hex_: HexId) -> Refusal | None:
 # --- 11.1.5  columns --------------------------------------------------------------------------
 
 
-@rule("11.1.5", "D5", "D16")
+@rule("8.2.13", "11.1.5", "D5", "D16")
 def arrival_price(pos: Pos, move: Move, hex_: HexId) -> int:
     """What the entry costs, in sixths: the rate of the road, as many times as columns have come
-    by this hex with these units; two points more in strategic movement are off their allowance.
+    by this hex with these units, and what aircraft over it cost. The two points of strategic
+    movement are off their allowance.
     """
-    return entry_rate(pos, move.units, hex_) * len(column_after(pos, move, hex_))
+    column = entry_rate(pos, move.units, hex_) * len(column_after(pos, move, hex_))
+    return column + start_toll(pos, move.side, hex_)
 
 
 @rule("11.1.5")

@@ -72,9 +72,9 @@ def interdicted(pos: Pos, side: Side) -> dict[HexId, int]:
     return found
 
 
-@rule("8.2.16")
+@rule("8.2.13", "8.2.16")
 def start_toll(pos: Pos, side: Side, hex_: HexId) -> int:
-    """The points that units lose who begin to move in a hex."""
+    """The points that units lose to aircraft over the hex in which they begin, or come in."""
     return interdicted(pos, side).get(hex_, 0) * price(pos, "interdiction")
 
 

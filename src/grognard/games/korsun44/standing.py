@@ -42,7 +42,8 @@ class Standing(Phase, tag="standing"):
     @rule("5.3.7", "15.1.7", "15.4.3", "E5")
     def _narrowed(self, pos: Pos) -> Iterator[tuple[RuleId, tuple[UnitId, ...]]]:
         """Units whose own shortfall is at least what is owed, users of abilities first."""
-        alive, unpaid = alive_of(pos, self.shortfall), self.unpaid(pos)
+        # In an order that a saved game keeps.
+        alive, unpaid = alive_of(pos, sorted(self.shortfall)), self.unpaid(pos)
         units = tuple(unit for unit in alive if self.shortfall[unit] >= unpaid)
         yield "E5", units
         for rule_id, users in self.users:

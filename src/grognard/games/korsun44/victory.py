@@ -53,8 +53,10 @@ def gates(pos: Pos) -> list[HexId]:
 
 @rule("K44-vc2", "H3")
 def is_connected(pos: Pos) -> bool:
-    """Does a line of supply lead from a hex of the city to one of the zones?"""
-    lines = trace_from(pos, GERMAN, gates(pos))
+    """Does a line of supply lead from a hex of the city to one of the zones that the enemy does not
+    control (H8)?
+    """
+    lines = trace_from(pos, GERMAN, [h for h in gates(pos) if pos.holder(h) != SOVIET])
     return any(hex_ in lines for hex_ in own_city(pos, GERMAN))
 
 
