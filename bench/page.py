@@ -27,6 +27,7 @@ from urllib.request import Request, urlopen
 import msgspec
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from grognard.decisions import DONE, Action
 from grognard.registry import AnyGame, load
 from grognard.server.messages import PlayKeys
 from grognard.session import Session, is_fence
@@ -42,6 +43,8 @@ LIMIT = 20
 MANY = 10
 #: Actions after which a game that has no such phase is given up.
 PATIENCE = 2000
+#: Where a game has a ready set-up it is taken.
+SET_UP = Action("choose", "ready")
 
 READY = """() => document.querySelectorAll(".map [data-hex]").length > 100
   && document.querySelector(".prompt p")?.textContent ? performance.now() : 0"""
@@ -100,7 +103,12 @@ def opening(game: AnyGame) -> Session:
     for _ in range(PATIENCE):
         if len(movers(session)) > MANY:
             return session
-        session.do(luck.choice(session.pos.actions()))
+        actions = session.pos.actions()
+        if SET_UP in actions:
+            session.do(SET_UP)
+            session.do(DONE)
+        else:
+            session.do(luck.choice(actions))
     raise SystemExit(f"{game.slug}: no phase in which many units can act")
 
 

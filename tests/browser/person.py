@@ -24,6 +24,9 @@ GAME = "ukraine44"
 BOTH = {"axis": "you", "soviet": "here"}
 ALONE = {"axis": "you", "soviet": "recruit"}
 
+#: A place at the top of every window where nothing happens.
+ASIDE = (300, 4)
+
 #: How often the page is looked at until something is true, and how many milliseconds apart.
 LOOKS, APART = 6000, 10
 
@@ -185,18 +188,21 @@ class Person:
 
     def counter(self, unit: str) -> Locator:
         """A counter on the map, brought into view. One of a stack lies in the tray that opens
-        under the pointer; a stack in hand is fanned out by itself.
+        under the pointer.
         """
         spot = self.at(unit)
         self.go_to(spot)
-        pile = self.page.locator(f'.counters [data-stack="{spot}"] [data-unit]')
+        pile = self.page.locator(f'.map [data-stack="{spot}"] [data-unit]')
         if pile.count() < 2:
             return self.page.locator(f'.map [data-unit="{unit}"]').first
         pile.last.hover()
         return self.page.locator(f'.tray [data-unit="{unit}"]')
 
     def go_to(self, name: str) -> None:
-        """Bring a hex into the middle of the window, by the page's own key."""
+        """Bring a hex into the middle of the window, by the page's own key. The pointer leaves the
+        map: a stack that opens under it would lie over its neighbours.
+        """
+        self.page.mouse.move(*ASIDE)
         self.focus_map()
         self.page.keyboard.press("g")
         self.page.get_by_label("Go to").fill(name)

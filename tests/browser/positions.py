@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from grognard.decisions import Action
+from grognard.position import Position
 from grognard.registry import load
 from grognard.session import Session
 
@@ -34,12 +35,41 @@ def session_at(
     return Session.load(_save_at(slug, phase, turn, seed, fog), load(slug))
 
 
+def session_with(slug: str, *verbs: str, side: str = "", turn: int = 1) -> Session:
+    """A game in which a side can do these things one after the other, without fog: to choose a
+    unit and move it, to begin an attack.
+    """
+    return Session.load(_save_with(slug, verbs, side, turn), load(slug))
+
+
+@cache
+def _save_with(slug: str, verbs: tuple[str, ...], side: str, turn: int) -> bytes:
+    session = _begin(slug, "7", fog=False)
+    for _ in range(MOST):
+        pos = session.pos
+        if pos.turn >= turn and side in ("", pos.side) and _can_do(pos, verbs):
+            return session.save()
+        session.do(least(pos.actions()))
+    raise AssertionError(f"{' and '.join(verbs)} was never open")
+
+
+def _can_do(pos: Position[Any, Any, Any], verbs: tuple[str, ...]) -> bool:
+    """Is the first verb open, and after it the others?"""
+    found = next((action for action in pos.actions() if action.verb == verbs[0]), None)
+    return found is not None and (len(verbs) == 1 or _can_do(pos.apply(found), verbs[1:]))
+
+
+def _begin(slug: str, seed: str, *, fog: bool) -> Session:
+    game = load(slug)
+    options: dict[str, Any] = {"fog": fog} if hasattr(game.make_options({}), "fog") else {}
+    return Session(game.start(seed=seed, **options))
+
+
 @cache
 def _save_at(slug: str, phase: str, turn: int, seed: str, fog: bool) -> bytes:
     game = load(slug)
     assert game.pages is not None
-    options: dict[str, Any] = {"fog": fog} if hasattr(game.make_options({}), "fog") else {}
-    session = Session(game.start(seed=seed, **options))
+    session = _begin(slug, seed, fog=fog)
     for _ in range(MOST):
         pos = session.pos
         if pos.turn >= turn and game.pages.scene(pos.view(pos.side)).phase == phase:

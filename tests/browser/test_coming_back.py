@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Sit
 from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.positions import session_at, session_with
 from tests.browser.serving import PageServer
 
 from grognard.decisions import Action
+from grognard.registry import available
 
 
-def test_a_page_that_is_loaded_again_goes_on(person: Person) -> None:
+@pytest.mark.parametrize("slug", available())
+def test_a_page_that_is_loaded_again_goes_on(person: Person, slug: str) -> None:
     """The same question is open, with what is in hand; and the game goes on."""
-    person.take_up(session_at(GAME, "axis movement"))
+    person.take_up(session_with(slug, "select", "move"))
     person.click(Action("select", person.args("select")[3]))
     asked, revision = person.prompt, person.frame["revision"]
     person.page.reload()

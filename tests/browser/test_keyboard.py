@@ -7,10 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.positions import session_at, session_with
 
 from grognard.decisions import Action
 from grognard.registry import available
+
+#: Games in which the Soviets move, and then fight.
+PLAYED = [slug for slug in available() if slug in (GAME, "storm41")]
 
 
 def press(person: Person, *keys: str) -> None:
@@ -21,6 +24,17 @@ def press(person: Person, *keys: str) -> None:
 def act(person: Person, *keys: str) -> None:
     """Press keys of which the last does something."""
     person.doing(lambda: press(person, *keys))
+
+
+def choose_here(person: Person) -> None:
+    """Enter chooses a unit; of several in a stack a menu asks, and Enter takes the first."""
+
+    def keys() -> None:
+        press(person, "Enter")
+        if person.page.get_by_role("menu", name="What to do").count():
+            press(person, "Enter")
+
+    person.doing(keys)
 
 
 def end_phase(person: Person) -> None:
@@ -49,9 +63,10 @@ def no_mouse(person: Person) -> None:
     person.focus_map()
 
 
-def test_a_turn_by_keyboard_alone(person: Person) -> None:
+@pytest.mark.parametrize("slug", PLAYED)
+def test_a_turn_by_keyboard_alone(person: Person, slug: str) -> None:
     """A side moves a unit, attacks, throws the dice and ends its phases without the mouse."""
-    person.take_up(session_at(GAME, "soviet movement"))
+    person.take_up(session_with(slug, "select", "move", side="soviet", turn=2))
     no_mouse(person)
 
     act(person, "Tab", "Enter")
@@ -69,7 +84,7 @@ def test_a_turn_by_keyboard_alone(person: Person) -> None:
     act(person, "Tab", "Enter")
     attacker = person.args("attack")[0]
     go(person, person.at(attacker))
-    act(person, "Enter")
+    choose_here(person)
     go(person, person.question["panel"]["hexes"][0])
     before = person.session().revision
     act(person, "Enter")

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.positions import session_with
 
 from grognard.decisions import Action
-from grognard.registry import load
+from grognard.registry import available, load
 
 
-def move_begun(person: Person) -> str:
+def move_begun(person: Person, slug: str = GAME) -> str:
     """Pick a unit up, and name an empty hex that it may not move to."""
-    person.take_up(session_at(GAME, "axis movement"))
+    person.take_up(session_with(slug, "select", "move"))
     person.click(Action("select", person.args("select")[3]))
     lit = set(person.args("move"))
     held = {counter["at"] for counter in person.frame["view"]["counters"].values()}
-    board = load(GAME).board.grid
+    board = load(slug).board.grid
     near = [hex_ for goal in sorted(lit) for hex_ in board.neighbours(board.parse(goal))]
     return str(next(hex_ for hex_ in near if hex_ not in lit | held))
 
 
-def test_a_forbidden_hex_says_why(person: Person) -> None:
+@pytest.mark.parametrize("slug", available())
+def test_a_forbidden_hex_says_why(person: Person, slug: str) -> None:
     """The panel has the engine's sentence and its rule, the map a sign, and nothing is done."""
-    forbidden = move_begun(person)
+    forbidden = move_begun(person, slug)
     before = person.frame["revision"]
     person.click_spot(forbidden)
     refusal = person.session().pos.why_not(Action("move", forbidden), side=person.side)

@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Sit
 from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.positions import session_at, session_with
 
 from grognard.decisions import Action
 from grognard.registry import available
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024)]
-GAMES = [slug for slug in available() if slug in ("ukraine43", "ukraine44")]
 
 #: What must never be dropped: the prompt with its rule, the primary action, undo.
 NEEDED = (".prompt p", ".prompt .rule", "[data-primary]", ".act button:has-text('Undo')", "h1")
@@ -63,13 +62,12 @@ def test_a_move_at_every_size(sit: Sit, width: int, height: int, scheme: str) ->
     assert (scheme == "dark") == (ground == "rgb(236, 229, 214)")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", available())
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_an_attack_at_every_size(sit: Sit, width: int, height: int, slug: str) -> None:
     """The attack can be put together, read and committed."""
-    phase = {"ukraine43": "soviet first combat", "ukraine44": "soviet combat"}[slug]
     person = sit(width, height)
-    person.take_up(session_at(slug, phase))
+    person.take_up(session_with(slug, "target"))
     person.click(Action("target", person.args("target")[0]))
     person.click(Action("attack", person.args("attack")[0]))
     check_layout(person)

@@ -9,10 +9,8 @@ from tests.browser.person import ALONE, GAME, Person
 
 from grognard.registry import available
 
-PLAYED = [slug for slug in available() if slug in ("ukraine43", "ukraine44")]
 
-
-@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("slug", available())
 def test_a_full_turn_is_played_by_clicking(person: Person, slug: str) -> None:
     """Both sides move, attack and end their phases on the map; the engine has the same game."""
     person.begin(slug)

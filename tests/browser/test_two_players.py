@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.clicking import Clicker
 from tests.browser.person import Person
+from tests.leaks import hidden_from
 from tests.server.watching import SEED, Watcher, holding
+
+from grognard.registry import available
 
 #: Everything on the page that can be read by eye, ear or tool.
 WORDS = """() => {
@@ -76,6 +79,34 @@ def telling(watcher: Watcher) -> list[str]:
     """Names by which an unseen formation could be told on a page."""
     ids = [unit for unit in watcher.unseen if not unit.replace(".", "").isdigit()]
     return [*ids, *watcher.unseen.values(), SEED]
+
+
+@pytest.mark.skipif(
+    "storm41" not in available(), reason="in other games nothing lies under a stack"
+)
+def test_what_lies_under_a_stack_is_on_no_page(person: Person) -> None:
+    """Two players in the fog: whatever the engine hides from a side when it looks, and has not
+    told it before, is called by no name on its page; behind the curtain nobody is named.
+    """
+    looks: list[tuple[str, list[str], list[str]]] = []
+
+    def look() -> None:
+        session, words = person.session(), person.page.evaluate(WORDS)
+        viewers = session.game.sides if person.curtain.count() else (person.side,)
+        for side in viewers:
+            told = " ".join(str(line) for line in session.log(side))
+            pieces = [session.game.pieces[session.game.index[u]]
+                      for u in hidden_from(session.pos, side)]  # fmt: skip
+            secret = [name for piece in pieces for name in (piece.id, piece.name)]
+            looks.append((side, [n for n in secret if not holding([n], [told])], words))
+
+    person.begin("storm41", scenario="south", fog=True, seed=SEED)
+    person.spy = look
+    Clicker(person).play_until_turn(2)
+    person.come_to_decide()
+    assert {side for side, secret, _ in looks if secret} == {"axis", "soviet"}
+    for _, secret, words in looks:
+        assert holding([*secret, SEED], words) == []
 
 
 def test_the_curtain_names_who_decides(person: Person) -> None:

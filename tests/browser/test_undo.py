@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.positions import session_at, session_with
 
 from grognard.decisions import Action
+from grognard.registry import available
 
 
-def test_a_move_is_taken_back_and_made_again(person: Person) -> None:
+@pytest.mark.parametrize("slug", available())
+def test_a_move_is_taken_back_and_made_again(person: Person, slug: str) -> None:
     """Undo puts the unit where it was, redo where it went; the engine agrees each time."""
-    person.take_up(session_at(GAME, "axis movement"))
+    person.take_up(session_with(slug, "select", "move"))
     unit = person.args("select")[3]
     start = person.at(unit)
     person.click(Action("select", unit))

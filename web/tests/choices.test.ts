@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Action, Question } from "../src/api/schema";
-import { choicesOf, labelOf, verbFor } from "../src/state/choices";
+import { choicesOf, isAim, labelOf, verbFor } from "../src/state/choices";
 
 const ask = (actions: Action[], kinds: Record<string, string>): Question => ({ prompt: "", rule: "", actions, kinds });
 
@@ -35,6 +35,11 @@ describe("what a question offers", () => {
     expect(choices.names).toEqual([["choose", "1044"]]);
     expect(choices.spots.get("1044")).toEqual([["place", "1044"]]);
     expect(choices.units.get("1044")).toEqual([["select", "1044"]]);
+  });
+
+  it("aims at who stands in a place, unless something is only put there", () => {
+    const choices = choicesOf(ask([["target", "33.15"], ["place", "33.16"]], { target: "hex", place: "hex" }));
+    expect([isAim(choices, "33.15"), isAim(choices, "33.16"), isAim(choices, "33.17")]).toEqual([true, false, false]);
   });
 
   it("has one way forward and one back", () => {

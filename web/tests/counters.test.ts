@@ -80,6 +80,12 @@ describe("a stack", () => {
     }
   });
 
+  it("fanned out stays near its hex, however high it is", () => {
+    const [first, last] = [spread(12, true)[0]!, spread(12, true).at(-1)!];
+    expect(last.x - first.x).toBeLessThan(64);
+    expect(spread(2, true)[1]!.x - spread(2, true)[0]!.x).toBe(9);
+  });
+
   it("has the strongest on top and markers at the bottom", () => {
     const weak = { ...PANZER, id: "weak", values: ["1", "1", "8"] };
     const marker = { ...PANZER, id: "marker", marker: true };

@@ -60,7 +60,7 @@ def column(found: Differential, side: str = AXIS) -> str:
 
 @pytest.mark.rule(SLUG, "10.8", "10.8-ex")
 @pytest.mark.parametrize(
-    ("attack", "wanted"), [(28, "+25"), (21, "+15"), (11, "+5"), (56, "+50"), (1, "<=0")]
+    ("attack", "wanted"), [(28, "+25"), (21, "+15"), (11, "+5"), (56, "+50"), (1, "≤0")]
 )
 def test_the_column_lies_to_the_left(attack: int, wanted: str) -> None:
     """Against 2: +26 is read under +25, +19 under +15, +9 under +5, +54 under +50."""

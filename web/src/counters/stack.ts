@@ -8,10 +8,11 @@ const APART_MORE = 3.8;
 /** However many there are, the last one shows no farther from the first than this. */
 const FARTHEST = 19;
 const FANNED = 9;
+const FARTHEST_FANNED = 45;
 
 /** The place of each counter about the middle of the hex, the top one first, up and to the left. */
 export function spread(count: number, fanned = false): Point[] {
-  const apart = fanned ? FANNED : (APART[count] ?? Math.min(APART_MORE, FARTHEST / (count - 1)));
+  const apart = fanned ? Math.min(FANNED, FARTHEST_FANNED / (count - 1)) : (APART[count] ?? Math.min(APART_MORE, FARTHEST / (count - 1)));
   const first = (-apart * (count - 1)) / 2;
   return Array.from({ length: count }, (_, i) => ({ x: first + i * apart, y: first + i * apart }));
 }

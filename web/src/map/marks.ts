@@ -1,5 +1,6 @@
 // What is marked on the map by the open question itself: lit hexes, targets, the refused hex.
 import type { Arrow, HexFill, HexLine, SideLine, StackRing } from "../api/schema";
+import { isAim } from "../state/choices";
 import type { Desk } from "../state/desk.svelte";
 import type { Overlay } from "../state/overlays.svelte";
 
@@ -16,8 +17,8 @@ const ring = (style: string, hex: string): StackRing => ({ type: "ring", style, 
 export function marked(desk: Desk): Overlay[] {
   const { table, overlays } = desk;
   const spots = [...table.choices.spots.keys()].filter((spot) => desk.plan.has(spot));
-  const targets = spots.filter((hex) => desk.hostile(hex));
-  const lit = spots.filter((hex) => !desk.hostile(hex));
+  const targets = new Set(spots.filter((hex) => desk.hostile(hex) && isAim(table.choices, hex)));
+  const lit = spots.filter((hex) => !targets.has(hex));
   const extra = overlays.all.filter((overlay) => !(overlay.type === "fill" && overlay.style === "reach"));
   const found: Overlay[] = [...extra, ...(table.scene?.overlays ?? [])];
   if (lit.length && overlays.on("reach")) found.push(reach(desk, lit));

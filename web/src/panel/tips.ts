@@ -1,4 +1,5 @@
 // What is explained the first time it is met.
+import { isAim } from "../state/choices";
 import type { Desk } from "../state/desk.svelte";
 
 export const TIPS = {
@@ -17,7 +18,7 @@ export function tipFor(desk: Desk, read: readonly string[]): TipName | undefined
   const fitting: [TipName, boolean][] = [
     ["refused", desk.no !== null],
     ["wait", !table.question && !table.past && table.frame?.thinking !== ""],
-    ["attack", desk.aims.length > 0 || [...spots.keys()].some((spot) => desk.hostile(spot))],
+    ["attack", desk.aims.length > 0 || [...spots.keys()].some((spot) => desk.hostile(spot) && isAim(table.choices, spot))],
     ["move", desk.lifted !== "" && spots.size > 0],
     ["choose", !desk.picks && [...units.keys()].some((unit) => desk.plan.has(table.counter(unit)?.at ?? ""))],
   ];

@@ -54,6 +54,9 @@ function primaryOf(buttons: readonly Action[]): Action | undefined {
   return [...buttons].sort((a, b) => rank(a) - rank(b))[0];
 }
 
+/** Would a click in this place be meant for whoever stands there? What is placed lies beside them. */
+export const isAim = ({ spots }: Choices, spot: string): boolean => (spots.get(spot) ?? []).some(([verb]) => verb !== "place");
+
 /** The verb that a click on a unit or in a place would mean now, for asking why it may not be. */
 export function verbFor(question: Question, kinds: readonly string[]): string | undefined {
   const open = question.actions.find(([verb]) => kinds.includes(question.kinds[verb] ?? "name"));

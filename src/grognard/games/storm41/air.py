@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from grognard.decisions import PASS, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
+from grognard.decisions import PASS, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.storm41.supply import has_lost_oil, traced
 from grognard.games.storm41.turn import is_surprise
 from grognard.hexes import HexId
+from grognard.words import counted
 
 # --- 5.3  who has air superiority -----------------------------------------------------------
 
@@ -54,12 +55,11 @@ def award(phase: AirPhase, hand: Deal) -> None:
     markers = min(abs(ahead), hand.game.charts.limits["airpower"].number)
     hand.change(superior=winner)
     hand.become(phase.but(side=winner, markers=markers))
-    text = (
-        "{who} has air superiority with {markers} markers." if winner else "Nobody rules the air."
-    )
+    text = "The {who}s have air superiority with {number}." if winner else "Nobody rules the air."
     who = hand.game.side_title(winner) if winner else ""
     hand.tell("air", text, rule="5.3", side=winner, who=who, markers=markers,
-              soviet=phase.soviet, german=phase.german)  # fmt: skip
+              number=counted(markers, "marker"), soviet=phase.soviet,
+              german=phase.german)  # fmt: skip
 
 
 # --- 11.1  laying markers -------------------------------------------------------------------
@@ -87,7 +87,6 @@ class Markers(Phase, tag="markers"):
             f"Lay an airpower marker ({self.left} left).",
             rule="11.1",
             auto=False,
-            panel=lambda pos: Panel(hexes=tuple(sorted(pos.state.airpower))),
             offers=(Offer("place", hexes, may_lay, exact=True, of="hex"),),
         )
 

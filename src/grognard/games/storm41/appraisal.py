@@ -6,7 +6,7 @@ there are hardly ten in the game, and four decide it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
@@ -27,10 +27,10 @@ from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes
+from grognard.games.storm41.appraisal_range import ranges_of, without_line
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
 from grognard.games.storm41.moving import allowance, ground_of
-from grognard.games.storm41.overlays import goals_of
 from grognard.games.storm41.sequence import Declaration
 from grognard.games.storm41.state import AXIS, SIDES, SOVIET, Pos
 from grognard.games.storm41.supply import supply_of, traced
@@ -139,12 +139,12 @@ class Appraisal41(Appraisal):
 
     def reaches(self, pos: Pos, side: Side) -> Where:
         """9.1: with the factor of the supply state now."""
-        troops, index = self.troops(pos, side), pos.board.grid.index
-        found: Where = np.zeros((len(troops), len(index)), np.bool_)
-        for row, troop in zip(found, troops, strict=True):
-            if troop.speed:
-                row[[index[hex_] for hex_ in goals_of(pos, troop.id)]] = True
-        return found
+        return pos.keep(_RANGES[side])
+
+    def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
+        """5.9, 7.3: whose lines would be cut; Soviets who have none are lost."""
+        cut, index = without_line(pos, side, closed), pos.board.grid.index
+        return [t.id for t in self.troops(pos, side) if t.supplied and cut[index[t.hex]]]
 
     def ground(self, pos: Pos, side: Side) -> Ground:
         """R-10: enemies, and no zones."""
@@ -220,6 +220,13 @@ def _troops(side: Side, pos: Pos) -> list[Troop]:
 _TROOPS: Mapping[Side, Callable[[Pos], list[Troop]]] = {
     side: partial(_troops, side) for side in SIDES
 }
+
+
+def _ranges(side: Side, pos: Pos) -> Where:
+    return ranges_of(pos, pos.keep(_TROOPS[side]), side)
+
+
+_RANGES: Mapping[Side, Callable[[Pos], Where]] = {side: partial(_ranges, side) for side in SIDES}
 
 
 def troop(pos: Pos, unit: UnitId) -> Troop:

@@ -51,13 +51,14 @@ def fill(game: Storm41, view: View, seed: int = 0) -> Pos:
 
 
 def guess(game: Storm41, view: View, known: Seen, rng: Random) -> Seen:
-    """Hidden counters as units of their nation that are not accounted for, those that are due
-    first. Where only artillery stands they are artillery, and nowhere else only artillery.
+    """Hidden counters as units of their nation that are not accounted for: first those that have
+    been on the map from the start, last those that are not due yet. Where only artillery stands
+    they are artillery, and nowhere else only artillery.
     """
     due = game.scenes[view.scenario].due
     free = [unit for unit in takes_part(game, view.scenario) if unit not in known]
     rng.shuffle(free)
-    free.sort(key=lambda unit: due.get(unit, 0) > view.turn)
+    free.sort(key=lambda unit: (unit in due, due.get(unit, 0) > view.turn))
     hidden = [counter for counter in view.counters if not counter.known]
     others = _no_artillery(game, hidden, known)
     # By place, because pseudonyms differ between states that look alike.

@@ -234,8 +234,8 @@ class Arrivals(EntryPhase, tag="arrivals"):
     @rule("5.10-a", "5.11-a", "R-18")
     def due(self, pos: Pos) -> list[UnitId]:
         """Units of the Turn Track whose turn has come, however long ago."""
-        due, turn = pos.game.scene(pos).due, pos.turn
-        return [unit for unit in pos.at(ARRIVALS[self.side]) if due[unit] <= turn]
+        due_of, turn = pos.game.scene(pos).due_of, pos.turn
+        return [unit for unit in pos.at(ARRIVALS[self.side]) if due_of(unit) <= turn]
 
     def waiting(self, pos: Pos) -> list[UnitId]:
         return self.due(pos)
@@ -243,7 +243,7 @@ class Arrivals(EntryPhase, tag="arrivals"):
     def why_not_wait(self, pos: Pos, unit: UnitId) -> Refusal | None:
         if pos.unit(unit).at != ARRIVALS[self.side]:
             return deny(self.whom, "{unit} is not in your Turn Track", unit=unit)
-        turn = pos.game.scene(pos).due[unit]
+        turn = pos.game.scene(pos).due_of(unit)
         if turn > pos.turn:
             return deny(self.whom, "{unit} comes on turn {turn}", unit=unit, turn=turn)
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grognard.decisions import total
+from grognard.decisions import Side, total
 from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.storm41 import overlays
 from grognard.games.storm41.belief import fill
@@ -33,6 +34,7 @@ from grognard.page import (
     TurnSpace,
     legend,
 )
+from grognard.pieces import UnitId
 from grognard.state import Spot
 from grognard.view import Counter, View
 
@@ -85,8 +87,8 @@ _VERBS = {
 }
 _BOXES = (
     BoxSpace(MUSTER, "To be set up", "", "pool"),
-    BoxSpace(ARRIVALS[SOVIET], "Soviet Turn Track", SOVIET, "track"),
-    BoxSpace(ARRIVALS[AXIS], "German Turn Track", AXIS, "track"),
+    BoxSpace(ARRIVALS[SOVIET], "Turn Track", SOVIET, "track"),
+    BoxSpace(ARRIVALS[AXIS], "Turn Track", AXIS, "track"),
     BoxSpace(RESERVE, "High Command Reserve", AXIS, "pool"),
     BoxSpace(AIRBORNE, "Airborne Brigades", SOVIET, "pool"),
     BoxSpace(DEAD, "Dead Pile", "", "dead"),
@@ -139,9 +141,10 @@ class Pages41(Pages):
         shown = [c for c in view.counters if c.at in pos.board.grid or c.at in _SHOWN]
         parts = points(pos) if view.turn else ()
         due = self.game.scenes[view.scenario].due
+        plight = Plight(pos, view.viewer)
         return Scene(
-            faces={c.id: self.face(pos, view, c) for c in shown},
-            spoken={c.id: self.spoken(pos, c) for c in shown},
+            faces={c.id: self.face(c, plight.badges(c)) for c in shown},
+            spoken={c.id: self.spoken(c, out=plight.is_out(c)) for c in shown},
             spots={space.name: space.title for space in _BOXES},
             tallies=(Tally(SOVIET, total(parts), parts),),
             phase=phase_of(view),
@@ -161,7 +164,7 @@ class Pages41(Pages):
             f"Soviet losses: {state.soviet_losses} of {victory.soviet_losses}",
         )
 
-    def face(self, pos: Pos, view: View, counter: Counter) -> Face:
+    def face(self, counter: Counter, badges: tuple[Badge, ...]) -> Face:
         """A counter as it lies there; a hidden one shows its nation only."""
         if not counter.known:
             guns = counter.facts["artillery"]
@@ -172,27 +175,38 @@ class Pages41(Pages):
                 hidden=True,
                 title="Hidden unit",
             )
-        piece = self.game.piece(counter.id)
-        values = (str(piece.attack), str(piece.defence))
-        return Face(
-            skin=piece.colours,
-            symbol=_SYMBOLS.get(piece.kind, piece.kind),
-            id=counter.id,
-            mark=_mark_of(piece.nation),
-            size=piece.size_symbol,
-            values=values,
-            printed=values,
-            badges=_badges(pos, view, counter),
-            title=piece.name,
-        )
+        return self._printed(counter.id, badges)
 
-    def spoken(self, pos: Pos, counter: Counter) -> str:
+    def _printed(self, unit: UnitId, badges: tuple[Badge, ...]) -> Face:
+        """The face of a unit with these badges; there are not many, and they are kept."""
+        found = self._faces.get((unit, badges))
+        if found is None:
+            piece = self.game.piece(unit)
+            values = (str(piece.attack), str(piece.defence))
+            found = self._faces[unit, badges] = Face(
+                skin=piece.colours,
+                symbol=_SYMBOLS.get(piece.kind, piece.kind),
+                id=unit,
+                mark=_mark_of(piece.nation),
+                size=piece.size_symbol,
+                values=values,
+                printed=values,
+                badges=badges,
+                title=piece.name,
+            )
+        return found
+
+    @cached_property
+    def _faces(self) -> dict[tuple[UnitId, tuple[Badge, ...]], Face]:
+        return {}
+
+    def spoken(self, counter: Counter, *, out: bool) -> str:
         """What a screen reader says of a counter."""
         if not counter.known:
             return f"A hidden {counter.facts['nation'].capitalize()} unit."
         piece = self.game.piece(counter.id)
-        out = " Out of supply." if _is_out(pos, counter) else ""
-        return f"{piece.name}. Attack {piece.attack}, defence {piece.defence}.{out}"
+        end = " Out of supply." if out else ""
+        return f"{piece.name}. Attack {piece.attack}, defence {piece.defence}.{end}"
 
     # --- overlays ------------------------------------------------------------------------
 
@@ -207,22 +221,43 @@ def _mark_of(nation: str) -> Mark:
     return "cross" if nation == "german" else "shield"
 
 
-def _is_out(pos: Pos, counter: Counter) -> bool:
-    return counter.at in pos.board.grid and supply_of(pos, counter.id) == "out"
+class Plight:
+    """What has befallen units: supply, what they have done, and whether the enemy sees them. It is
+    asked of every counter of a view, so that what they share is looked up once.
+    """
 
+    def __init__(self, pos: Pos, viewer: Side | None) -> None:
+        moves, combat = pos.find(MovementPhase), pos.find(CombatPhase)
+        self.pos = pos
+        self.viewer = viewer if pos.state.options.fog else None
+        self.moved = moves.moved if moves else frozenset()
+        self.fought = combat.fought if combat else frozenset()
+        self._out: dict[tuple[Spot, str], bool] = {}
 
-def _badges(pos: Pos, view: View, counter: Counter) -> tuple[Badge, ...]:
-    """Supply, what has been done, and which of one's own units the enemy sees."""
-    moves, combat = pos.find(MovementPhase), pos.find(CombatPhase)
-    found = [Badge("oos")] if _is_out(pos, counter) else []
-    if moves is not None and counter.id in moves.moved:
-        found.append(Badge("moved"))
-    if combat is not None and counter.id in combat.fought:
-        found.append(Badge("fought"))
-    stacked = len(pos.at(counter.at)) > 1 and counter.at in pos.board.grid
-    if stacked and counter.facts["top"] and counter.side == view.viewer and pos.state.options.fog:
-        found.append(Badge("count", "top"))
-    return tuple(found)
+    def is_out(self, counter: Counter) -> bool:
+        """Is a known unit on the map out of supply? All of one nation in a hex are alike."""
+        if not counter.known or counter.at not in self.pos.board.grid.index:
+            return False
+        place = counter.at, self.pos.game.printed[counter.id].nation
+        if place not in self._out:
+            self._out[place] = supply_of(self.pos, counter.id) == "out"
+        return self._out[place]
+
+    def badges(self, counter: Counter) -> tuple[Badge, ...]:
+        """Signs on a counter."""
+        if not counter.known:
+            return ()
+        found = [Badge("oos")] if self.is_out(counter) else []
+        if counter.id in self.moved:
+            found.append(Badge("moved"))
+        if counter.id in self.fought:
+            found.append(Badge("fought"))
+        if counter.side == self.viewer and counter.facts["top"] and self._is_stacked(counter):
+            found.append(Badge("count", "top"))
+        return tuple(found)
+
+    def _is_stacked(self, counter: Counter) -> bool:
+        return counter.at in self.pos.board.grid.index and len(self.pos.at(counter.at)) > 1
 
 
 def _markers(pos: Pos) -> dict[Spot, tuple[Face, ...]]:

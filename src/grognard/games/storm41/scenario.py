@@ -86,6 +86,12 @@ class Scenario41(Scenario, frozen=True, kw_only=True, dict=True):
         """What the Turn Track says of a turn."""
         return self.track[turn - 1]
 
+    def due_of(self, unit: UnitId) -> int:
+        """The turn on which a unit of the Turn Track comes at the earliest. Only in what a side
+        believes can somebody lie there who is never due; he comes at once.
+        """
+        return self.due.get(unit, 1)
+
     @cached_property
     def coming(self) -> Mapping[int, tuple[UnitId, ...]]:
         """The boxes of the Turn Track as they are filled at the start, both sides together."""

@@ -42,9 +42,13 @@ class SupplyLines:
         if found is None:
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
-            ground = survey(columns, side, closed=self.theatre.closed)
-            found = self._kept[key] = Trace(self._lines, ground, self.theatre.sources[side])
+            found = self._kept[key] = self.trace_but(columns, side, self.theatre.closed)
         return found
+
+    def trace_but(self, columns: Columns, side: Side, closed: Mask) -> Trace:
+        """The same if lines cannot pass these hexes either ([hex])."""
+        ground = survey(columns, side, closed=closed)
+        return Trace(self._lines, ground, self.theatre.sources[side])
 
 
 @rule("7.4", "9.16", "R-8", "R-16")

@@ -10,6 +10,7 @@ from grognard.games.storm41.scenario import Levels
 from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.storm41.supply import traced
 from grognard.games.storm41.theatre import CorridorName, Edge
+from grognard.words import counted
 
 
 @rule("4.2", "R-15", "R-22")
@@ -106,9 +107,9 @@ def judge(hand: Deal) -> None:
     pos = hand.now
     parts = points(pos)
     score, needed = sum(part.amount for part in parts), levels(pos)
-    hand.tell("points", "The Soviets have {score} victory points.", rule="4.11", side=SOVIET,
-              parts=parts, score=score)  # fmt: skip
-    reason = f"{score} Soviet victory points"
+    hand.tell("points", "The Soviets have {told}.", rule="4.11", side=SOVIET, parts=parts,
+              score=score, told=counted(score, "victory point"))  # fmt: skip
+    reason = counted(score, "Soviet victory point")
     if score >= needed.soviet:
         hand.win(SOVIET, "points", reason, "4.11")
     if score >= needed.draw:

@@ -1,0 +1,159 @@
+"""The veteran in Operation Storm: what it must never do, and what it must always do."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.leaks import swapped
+
+from grognard import load
+from grognard.decisions import DONE, Action
+from grognard.games.storm41.state import AXIS, SOVIET
+from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players.evaluate import Staff
+from grognard.players.player import Clock
+from grognard.players.search import MoveSearch
+from grognard.testing import sketch
+
+GAME: Any = load("storm41")
+APPRAISAL: Any = GAME.appraisal
+VETERAN = PLAYERS["veteran"]
+#: Enough to plan the attacks and to move everybody once.
+SMALL = Budget(nodes=20)
+READY = Action("choose", "ready")
+
+
+def passive(pos: Any) -> Action:
+    """Sets up, ends every phase at once, and takes what comes."""
+    actions: list[Action] = pos.actions()
+    if READY in actions:
+        return READY
+    quiet = ("done", "pass", "cancel", "choose")
+    return next((one for verb in quiet for one in actions if one.verb == verb), actions[0])
+
+
+def until(seat: Seat, pos: Any, side: str, tag: str, turn: int) -> Any:
+    """The game goes on, one side asleep, until this side is asked this question on a turn."""
+    while pos.outcome is None:
+        if pos.side == side and pos.top.tag == tag and pos.turn == turn:
+            return pos
+        pos = pos.apply(seat(pos.view(side)) if pos.side == side else passive(pos))
+    return pos
+
+
+def moves_first(side: str, turn: int = 2) -> Any:
+    """A movement phase of the short scenario, after which there is a combat phase."""
+    pos = GAME.start("south", seed=1)
+    while (pos.side, pos.turn, pos.top.tag) != (side, turn, "movement"):
+        pos = pos.apply(passive(pos))
+    return pos
+
+
+# --- pitfalls -----------------------------------------------------------------------------
+
+
+def test_the_attacker_wins_against_nobody() -> None:
+    """Against an enemy who does nothing the Soviets take Ploesti and have the points of a win."""
+    end = until(Seat(VETERAN, "1", SMALL), GAME.start("south", seed=1), SOVIET, "", 0)
+    assert end.holder(GAME.theatre(end).oil) == SOVIET
+    assert end.outcome.winner == SOVIET
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_nobody_walks_out_of_supply_for_nothing(side: str) -> None:
+    """Of all that had a line before their own movement next to none have lost it after it."""
+    seat, pos = Seat(VETERAN, "1", SMALL), GAME.start("south", seed=1)
+    walked, moved = 0, 0
+    while pos.turn < 5:
+        if pos.side != side:
+            pos = pos.apply(passive(pos))
+            continue
+        if pos.top.tag == "movement" and not pos.top.moved:
+            had = {t.id for t in APPRAISAL.troops(pos, side) if t.supplied}
+        chosen = seat(pos.view(side))
+        ends = chosen == DONE and pos.top.tag == "movement"
+        pos = pos.apply(chosen)
+        if ends:
+            walked += sum(t.id in had and not t.supplied for t in APPRAISAL.troops(pos, side))
+            moved += len(had)
+    assert moved > 100
+    assert walked <= 0.02 * moved
+
+
+def road(reserve: str) -> Any:
+    """Two panzer divisions at the end of a road through the sea, and a side road by which Soviets
+    can come to it behind them; a division is in reserve, and the panzers have moved.
+    """
+    rows, columns = range(14, 20), range(20, 32)
+    land = {f"S16{c}" for c in columns} | {f"S{r}25" for r in rows}
+    hexes = (f"S{r}{c}" for r in rows for c in columns)
+    pos = sketch(
+        "storm41",
+        f"""board 12 x 6
+        terrain sea {" ".join(h for h in hexes if h not in land)}
+        tag axis_source S1620
+        tag soviet_source S1925
+        control axis {" ".join(f"S16{c}" for c in columns)}
+        control soviet S1725 S1825 S1925
+        turn 3
+        unit 1Pz S1630
+        unit 3Pz S1631
+        unit 1ID {reserve}
+        unit 10RD S1925
+        phase movement axis""",
+    )
+    *outer, phase = pos.state.agenda
+    agenda = (*outer, phase.but(moved=frozenset({"1Pz", "3Pz"})))
+    return pos.game.position(replace(pos.state, agenda=agenda))
+
+
+@pytest.mark.parametrize("reserve", ["S1621", "S1627"])
+def test_a_hole_is_closed_that_a_move_can_close(reserve: str) -> None:
+    """The division in reserve goes where it keeps the riflemen from the only road."""
+    pos = road(reserve)
+    staff, clock = Staff(pos.game.appraisal, pos, AXIS), Clock(Budget(nodes=60), 60)
+    assert staff.parts(pos, fights=True)["risk"] < 0
+    end = MoveSearch(staff, pos, clock, Random(1), fights=True).run().end
+    assert staff.parts(end, fights=True)["risk"] == 0
+
+
+def test_openings_differ_from_seed_to_seed() -> None:
+    """Three commanders, three first moves of the whole army."""
+    pos, orders = moves_first(SOVIET), set()
+    for seed in "123":
+        choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed=seed, budget=SMALL)
+        orders.add((choice.action, *choice.memory.orders))
+    assert len(orders) == 3
+
+
+def test_the_same_view_gives_the_same_orders() -> None:
+    """Neither the dice to come nor what lies hidden under the top units of the enemy is asked."""
+    pos = moves_first(SOVIET)
+    twin = swapped(pos, SOVIET, Random(1))
+    assert twin is not None
+    worlds = (pos, GAME.position(replace(pos.state, seed="other dice")), twin)
+    one, *others = (
+        VETERAN.decide(p.view(SOVIET), Memory(), seed="1", budget=SMALL) for p in worlds
+    )
+    assert others == [one, one]
+
+
+# --- whole games --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("south", 6), ("campaign", 1)])
+def test_veterans_play_on(scenario: str, turns: int) -> None:
+    """Two veterans with next to no time play to the end, or a turn of the long scenario;
+    all they do is legal, they fight, and no phase goes on for ever.
+    """
+    pos = GAME.start(scenario, seed=2)
+    seats = {side: Seat(VETERAN, side, Budget(nodes=5)) for side in GAME.sides}
+    fought = taken = 0
+    while pos.outcome is None and pos.turn <= turns:
+        chosen = seats[pos.side](pos.view(pos.side))
+        assert chosen in pos.actions()
+        fought, taken = fought + (chosen.verb == "commit"), taken + 1
+        assert taken < 6000
+        pos = pos.apply(chosen)
+    assert fought > 10
