@@ -135,9 +135,8 @@ class Staff:
         elif ledger.turns_left:
             found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))
         if ledger.answered:
-            caution = weights.threat * self.appraisal.caution(self.side)
             threat = Threat(self.appraisal, pos, self.enemy)
-            found["threat"] = -caution * _sum(threat)
+            found["threat"] = -weights.threat * self._feared(threat)
             risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
             found["risk"] = -risk * threat.range.severed()
         return found
@@ -147,6 +146,11 @@ class Staff:
         barred = self.appraisal.barred(pos)
         known, side = self.attacks, self.side
         return Planner(self.appraisal, pos, side, barred, seasoned=True, known=known).allocation()
+
+    def _feared(self, threat: Threat) -> float:
+        """What the enemy may do to us. The bold mind their losses less; towns they mind alike."""
+        caution = self.appraisal.caution(self.side)
+        return sum(b.prize + caution * (b.gain - b.prize) for b in threat.blows())
 
     # --- the parts -----------------------------------------------------------------------
 

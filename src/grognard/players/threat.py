@@ -21,12 +21,15 @@ _MOST = 8.0
 
 
 class Blow(Struct, frozen=True):
-    """An attack that may come: on which hex, with what, and what it brings the attacker."""
+    """An attack that may come: on which hex, with what, and what it brings the attacker;
+    `prize` is the part of it that the hex itself is worth to him.
+    """
 
     target: HexId
     strength: float
     defence: float
     gain: float
+    prize: float = 0.0
 
     @property
     def odds(self) -> str:
@@ -119,7 +122,8 @@ class Threat:
         defence = sum(t.defence for t in stack)
         price = max(t.price for t in stack)
         cover = float(self.appraisal.cover[self.range.atlas.index[target]])
-        ground = self.thrown_back + self.appraisal.gain(self.pos, self.attacker, target)
+        prize = self.appraisal.gain(self.pos, self.attacker, target)
+        ground = self.thrown_back + prize
         best: tuple[Blow | None, int] = (None, 0)
         most, strength, cheapest = 0.0, 0.0, float("inf")
         for used, number in enumerate(attackers, 1):
@@ -131,7 +135,8 @@ class Threat:
             )
             gain = theirs * price - ours * cheapest + ground * vacated - self.appraisal.tied * used
             if gain > most:
-                most, best = gain, (Blow(target, strength, defence, gain), used)
+                blow = Blow(target, strength, defence, gain, max(0.0, prize) * vacated)
+                most, best = gain, (blow, used)
         return best
 
 
