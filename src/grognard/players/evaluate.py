@@ -89,6 +89,7 @@ class Staff:
             for one in (side, self.enemy)
         }
         goals = appraisal.aims(root, side)
+        self.held = [g.hex for g in appraisal.objectives(root, side) if g.kind == "hold"]
         aims = [self.weights.favoured(goal) for goal in goals if goal.kind != "reach"]
         self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
         self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
@@ -137,6 +138,7 @@ class Staff:
         if ledger.answered:
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -weights.threat * self._feared(threat)
+            found["open"] = -weights.threat * self._open(pos, ours, threat)
             risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
             found["risk"] = -risk * threat.range.severed()
         return found
@@ -151,6 +153,13 @@ class Staff:
         """What the enemy may do to us. The bold mind their losses less; towns they mind alike."""
         caution = self.appraisal.caution(self.side)
         return sum(b.prize + caution * (b.gain - b.prize) for b in threat.blows())
+
+    def _open(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
+        """What the enemy gains by walking into places of ours in which nobody stands."""
+        there, index = threat.range.there.any(axis=0), self.index
+        manned = {troop.hex for troop in ours}
+        free = [h for h in self.held if h not in manned and there[index[h]]]
+        return sum(self.appraisal.gain(pos, self.enemy, hex_) for hex_ in free)
 
     # --- the parts -----------------------------------------------------------------------
 

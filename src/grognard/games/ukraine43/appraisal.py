@@ -87,8 +87,8 @@ AHEAD = 2
 #: What a step of each sort is worth beside one of good infantry.
 ARMOUR, GUARDS, COMMAND, MILITIA = 1.6, 1.1, 1.5, 0.5
 SOVIET_FOOT = 0.7
-#: Enemies so near to an objective count for it.
-NEAR = 5
+#: Enemies so near to an objective count for it, and so near they may raid it.
+NEAR, RAID = 5, 12
 #: Crossing the Dnieper without a bridge takes a whole move of foot.
 SWIM = 8
 #: So many units in their states are remembered.
@@ -210,19 +210,22 @@ class Appraisal43(Appraisal):
 
     def aims(self, pos: Pos, side: Side) -> list[Objective]:
         """The objectives by what they may decide. The Germans neither cling to towns where they
-        are far too weak, nor want them back, unless the game hangs on it.
+        are far too weak, nor want them back, unless the game hangs on it; a town to which tanks
+        may come has a garrison.
         """
         goals, enemy = self.game.objectives(pos), self.game.enemy(side)
-        strengths = atlas_of(self).strengths
-        against = strengths(self.troops(pos, enemy), tuple(goals), NEAR)
-        ours = strengths(self.troops(pos, side), tuple(goals), NEAR)
+        strengths, hexes, troops = atlas_of(self).strengths, tuple(goals), self.troops
+        against = strengths(troops(pos, enemy), hexes, NEAR)
+        about = strengths(troops(pos, enemy), hexes, RAID)
+        ours = strengths(troops(pos, side), hexes, NEAR)
         found = []
-        for (hex_, value), theirs, own in zip(goals.items(), against, ours, strict=True):
-            held = pos.holder(hex_) == side
+        for hex_, theirs, raiders, own in zip(hexes, against, about, ours, strict=True):
+            held, value = pos.holder(hex_) == side, goals[hex_]
             attacker = enemy if held else side
             worth = self.gain(pos, attacker, hex_)
             urgent = worth - self.prize(pos, attacker, hex_) > NEAR_VICTORY / 2
-            if side == SOVIET or urgent or theirs < own * (2.0 if held else 1.0):
+            raided = held and raiders > 0 and not theirs
+            if side == SOVIET or urgent or raided or theirs < own * (2.0 if held else 1.0):
                 found.append(_aim(hex_, value, worth, theirs, held=held))
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
