@@ -156,7 +156,7 @@ class Staff:
 
     def _open(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
         """What the enemy gains by walking into places of ours in which nobody stands."""
-        there, index = threat.range.there.any(axis=0), self.index
+        there, index = np.asarray(threat.range.there.any(axis=0)), self.index
         manned = {troop.hex for troop in ours}
         free = [h for h in self.held if h not in manned and there[index[h]]]
         return sum(self.appraisal.gain(pos, self.enemy, hex_) for hex_ in free)

@@ -120,6 +120,11 @@ class Clock:
         return min(1.0, share)
 
     @property
+    def left(self) -> int:
+        """The positions that may still be looked at."""
+        return max(0, self._nodes - self.spent)
+
+    @property
     def over(self) -> bool:
         """Is the budget spent, or the player called off?"""
         return self.share >= 1.0 or self._watch.stopped

@@ -58,13 +58,15 @@ class MoveSearch:
 
     def greedy(self, tries: int = FIRST) -> Plan:
         """Everybody in turn, those first who are nearest to where they want to go. So many
-        destinations of each are tried.
+        destinations of each are tried, or fewer, so that nobody is left without a thought.
         """
         legs, best = self._opening_legs()
         now = legs[-1].after if legs else self.root
         placed = {leg.unit for leg in legs}
-        for unit in self.order():
-            if unit in placed or now.outcome is not None:
+        others = [unit for unit in self.order() if unit not in placed]
+        tries = max(1, min(tries, self.clock.left // max(1, len(others))))
+        for unit in others:
+            if now.outcome is not None:
                 continue
             leg, worth = self._best_move(now, unit, best, tries)
             if leg is not None and self._leaves_order(leg.after):
