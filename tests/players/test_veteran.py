@@ -195,6 +195,19 @@ def test_a_bigger_budget_finds_a_plan_that_is_not_worse() -> None:
     assert values[1] >= values[0]
 
 
+def test_with_little_time_everybody_is_thought_of() -> None:
+    """With two positions for each formation nobody is moved at sight."""
+
+    class Thoughtful(MoveSearch):
+        def _at_sight(self, *_: Any) -> Any:
+            raise AssertionError("somebody was moved without a thought")
+
+    pos = begun().apply("choose movement")
+    staff, nodes = Staff(APPRAISAL, pos, SOVIET), 3 * len(APPRAISAL.troops(pos, SOVIET)) + 20
+    search = Thoughtful(staff, pos, Clock(Budget(nodes=nodes), nodes), Random(1), fights=True)
+    assert search.greedy().legs
+
+
 def test_orders_are_carried_out_as_planned() -> None:
     """Every order of a phase of movement is legal when its turn comes: nothing is refused."""
     seat, pos = Seat(VETERAN, "5", SMALL), begun().apply("choose movement")

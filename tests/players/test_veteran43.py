@@ -16,6 +16,8 @@ from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
+from grognard.players.threat import Threat
+from grognard.state import letter_at, with_letter
 from grognard.testing import sketch
 
 GAME: Any = load("ukraine43")
@@ -101,6 +103,37 @@ def test_the_same_view_gives_the_same_orders_whatever_the_dice_will_be() -> None
     assert one == two
 
 
+def bare(places: dict[str, str], phase: str, side: str) -> Any:
+    """The map of the short scenario with a few units on it, at a phase of a side."""
+    pos = start()
+    units = tuple(replace(u, at=places.get(u.id, OUT)) for u in pos.state.units)
+    pos = GAME.position(replace(pos.state, units=units))
+    return GAME.position(replace(pos.state, agenda=GAME.agenda_for(phase, side, pos)))
+
+
+def test_an_empty_town_is_feared_for() -> None:
+    """A tank corps could drive into Akhtyrka; it is feared less when somebody stands there."""
+
+    def feared(guard: str) -> float:
+        pos = bare({"88ID": guard, "5GTC": "3807"}, "movement", AXIS)
+        return Staff(APPRAISAL, pos, AXIS).parts(pos, fights=False)["open"]
+
+    assert feared("3016") < feared("3511") <= 0
+
+
+def test_the_bold_mind_the_loss_of_a_town_like_the_careful() -> None:
+    """What the Germans may retake counts in full for the Soviets, what they may kill less."""
+    pos = bare({"2TC": "4309", "6Pz": "4308", "7Pz": "4308", "11Pz": "4209"}, "movement", SOVIET)
+    index, control = pos.board.grid.index, pos.state.control
+    ours = letter_at(control, index[GAME.sources(pos, SOVIET)[0]])
+    pos = GAME.position(replace(pos.state, control=with_letter(control, index["4309"], ours)))
+    (blow,) = Threat(APPRAISAL, pos, AXIS).blows()
+    assert blow.prize > 0
+    staff = Staff(APPRAISAL, pos, SOVIET)
+    mild = staff.parts(pos, fights=True)["threat"] / -staff.weights.threat
+    assert mild == pytest.approx(blow.prize + APPRAISAL.caution(SOVIET) * (blow.gain - blow.prize))
+
+
 # --- lines --------------------------------------------------------------------------------
 
 
@@ -168,10 +201,7 @@ def test_an_assault_is_ordered_and_made() -> None:
     its phase goes on.
     """
     places = {"6Pz": "3812", "180TB": "3810", "2TC": "4503", "Kempf": "3814"}
-    pos = start()
-    units = tuple(replace(u, at=places.get(u.id, OUT)) for u in pos.state.units)
-    bare = GAME.position(replace(pos.state, units=units))
-    pos = GAME.position(replace(bare.state, agenda=GAME.agenda_for("exploitation", AXIS, bare)))
+    pos = bare(places, "exploitation", AXIS)
     seat, taken = Seat(VETERAN, "1", SMALL), []
     while pos.side == AXIS and pos.top.tag in ("exploitation", "moving", "mobile assault"):
         taken.append(seat(pos.view(AXIS)))

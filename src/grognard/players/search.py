@@ -64,11 +64,11 @@ class MoveSearch:
         now = legs[-1].after if legs else self.root
         placed = {leg.unit for leg in legs}
         others = [unit for unit in self.order() if unit not in placed]
-        tries = max(1, min(tries, self.clock.left // max(1, len(others))))
-        for unit in others:
+        for number, unit in enumerate(others):
             if now.outcome is not None:
                 continue
-            leg, worth = self._best_move(now, unit, best, tries)
+            share = self.clock.left // (len(others) - number)
+            leg, worth = self._best_move(now, unit, best, max(1, min(tries, share)))
             if leg is not None and self._leaves_order(leg.after):
                 legs.append(leg)
                 now, best = leg.after, worth
