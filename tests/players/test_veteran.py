@@ -239,7 +239,8 @@ def test_a_hint_has_an_action_and_a_plan() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "scenario"), [("ukraine44", "campaign"), ("ukraine43", "rumyantsev")]
+    ("slug", "scenario"),
+    [("ukraine44", "campaign"), ("ukraine43", "rumyantsev"), ("ukraine43", "campaign")],
 )
 def test_a_game_comes_to_its_end(slug: str, scenario: str) -> None:
     """Two veterans with next to no time play through; all they do is legal."""
