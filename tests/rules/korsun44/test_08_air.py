@@ -194,6 +194,18 @@ def test_support_is_for_the_combat_of_the_half_turn() -> None:
     assert of(why_no_kind(skies(side=GERMAN), SOVIET, "defensive")) == "8.2.5"
 
 
+@pytest.mark.rule(SLUG, "F12")
+def test_where_missions_go() -> None:
+    """Attacks and their support to hexes with enemies, support of the defence to one's own."""
+    pos = do(skies(), "choose offensive")
+    assert verbs(pos, "place") == [GERMANS]
+    assert of(pos.why_not(f"place {SOVIETS}")) == "F12"
+    assert of(pos.why_not("place 0101")) == "F12"
+    own = do(skies(), "done", "choose defensive")
+    assert verbs(own, "place") == [GERMANS]
+    assert of(own.why_not(f"place {SOVIETS}")) == "F12"
+
+
 @pytest.mark.rule(SLUG, "8.2.2", "F12")
 def test_aircraft_support_an_attack() -> None:
     """8 SPs on the ground and 4 over the hex are 12, once; what found no combat is gone."""
