@@ -456,6 +456,20 @@ def test_at_the_end_of_the_phase_strength_is_back() -> None:
     assert (hit.unit("S4w").recovers, hit.unit("G4w").recovers) == (64, 58)
 
 
+@pytest.mark.rule(SLUG, "E27")
+def test_a_second_cause_never_shortens_the_wait() -> None:
+    """Disorganised from the air in phase 1, until phase 1 of the next turn, and again by combat in
+    phase 4, for which phase 10 would do.
+    """
+    pos = field(f"unit S14w {NORTH}", f"unit G4w {TARGET} recovers=61", f"unit G4 {TARGET}")
+    pos = do(fought(pos, TARGET, "S14w", result="-1 / D3D"), "select G4w", "retreat 0505",
+             "retreat 0506", "retreat 0507")  # fmt: skip
+    pos = do(pos, "done")
+    while pos.top.tag != "combat":
+        pos = throw(pos, 1, 1) if pos.chances() else do(pos, "done")
+    assert pos.unit("G4w").recovers == 61
+
+
 @pytest.mark.rule(SLUG, "E31")
 def test_staffs_and_resilience_groups_are_not_tested() -> None:
     """An HQ is never disorganised, a resilience group by a D only."""

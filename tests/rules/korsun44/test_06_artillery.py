@@ -1,7 +1,11 @@
 """6 Artillery: support, ranged attacks, fire at bridges, barrage."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 from tests.rules.korsun44.fights import (
+    GAME,
     NORTH,
     NORTH_EAST,
     PLAIN,
@@ -21,11 +25,12 @@ from tests.rules.korsun44.fights import (
     verbs,
 )
 
-from grognard.games.korsun44.artillery import Barrage
+from grognard.games.korsun44.artillery import Barrage, ammunition_of
 from grognard.games.korsun44.disorder import is_disorganised
 from grognard.games.korsun44.fire import Strike
 from grognard.games.korsun44.sequence import FirstHalf
 from grognard.games.korsun44.state import GERMAN, SOVIET, Mission, Pos
+from grognard.testing import sketch
 
 #: Soviet batteries two and three hexes north of the target.
 NEAR, FAR = "0502", "0501"
@@ -346,6 +351,20 @@ def test_no_barrage_without_ammunition() -> None:
     half = FirstHalf(side=SOVIET)
     assert Barrage.opened(half, field(*BATTERIES)) is None
     assert supplied(*BATTERIES).top.tag == "barrage"
+
+
+@pytest.mark.rule(SLUG, "6.5.1", "6.5.7")
+def test_a_scenario_may_allow_barrages() -> None:
+    """8 units of ammunition on the first two turns: on turn 3 what is left is of no use."""
+    scene = PLAIN.scenario("korsun")
+    notes = replace(scene.notes, ammunition={SOVIET: 8}, last_barrage=2)
+    game: Any = GAME.variant(GAME.board, GAME.pieces)
+    game.scenarios = {"korsun": replace(scene, notes=notes)}
+    game = game.variant(game.board, game.pieces)
+    assert game.set_up(game.scenario("korsun"), game.make_options({}), "").ammunition == {SOVIET: 8}
+    for turn, left in ((1, 8), (2, 8), (3, 0)):
+        pos = sketch(game, f"state ammunition=soviet:8\nturn {turn}")
+        assert ammunition_of(pos, SOVIET) == left
 
 
 @pytest.mark.rule(SLUG, "6.5.2", "6.5.3")

@@ -41,7 +41,7 @@ from grognard.games.korsun44.plan import is_deployed
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.strength import air_parts, attack_part
 from grognard.games.korsun44.supply import is_wanting, raise_want
-from grognard.games.korsun44.turn import is_held_back
+from grognard.games.korsun44.turn import is_held_back, notes
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
 
@@ -353,8 +353,9 @@ def spend_support(hand: Deal, side: Side, hexes: tuple[HexId, ...]) -> None:
 
 @rule("6.5.1", "6.5.7")
 def ammunition_of(pos: Pos, side: Side) -> int:
-    """The ammunition units that a side has left for barrages."""
-    return pos.state.ammunition.get(side, 0)
+    """The ammunition units that a side has left for barrages; none when their time is over."""
+    last = notes(pos).last_barrage
+    return 0 if last is not None and pos.turn > last else pos.state.ammunition.get(side, 0)
 
 
 @rule("6.5.5", "6.5.6", "6.5.7", "6.5.7-ex")

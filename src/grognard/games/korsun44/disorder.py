@@ -58,7 +58,8 @@ def disorganise(hand: Deal, units: Iterable[UnitId], until: int | None, *, rule:
         now = hand.unit(unit)
         if now.at not in hand.game.board.grid or hand.game.piece(unit).is_hq:
             continue
-        hand.set(unit, recovers=after_combat(hand.now, unit) if until is None else until)
+        end = after_combat(hand.now, unit) if until is None else until
+        hand.set(unit, recovers=max(end, now.recovers))
         hand.tell("disorganised", "{unit} is disorganised.", rule=rule, side=hand.game.owners[unit],
                   units=(unit,), hexes=(now.at,), unit=unit)  # fmt: skip
 

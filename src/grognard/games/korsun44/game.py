@@ -157,6 +157,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             units=tuple(units),
             control=self._control(scenario),
             field_works=trenches(scenario, spots),
+            ammunition=dict(scenario.notes.ammunition),
             agenda=(SetUp(),),
         )
 

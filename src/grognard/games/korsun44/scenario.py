@@ -25,6 +25,7 @@ from grognard.pieces import UnitId
 
 VictoryKind = Literal["cities", "link", "losses", "relief"]
 _SIDES: tuple[SideName, ...] = ("german", "soviet")
+_Positive = Annotated[int, Meta(ge=1)]
 
 
 # --- what a scenario says ---------------------------------------------------------------
@@ -66,12 +67,15 @@ class Arrival(Struct, frozen=True):
 
 
 class Notes(Strict, frozen=True):
-    """Notes of a scenario: the turn from which a Ukrainian Front may act (K44-3, D13), and
-    whether German aircraft may hamper Soviet movement (K44-6).
+    """Notes of a scenario: the turn from which a Ukrainian Front may act (K44-3, D13), whether
+    German aircraft may hamper Soviet movement (K44-6), the ammunition of each side for barrages,
+    and the last turn on which they are fired, if there is one (6.5.1, 6.5.7).
     """
 
     waits: dict[int, int] = field(default_factory=dict)
     interdiction: bool = True
+    ammunition: dict[SideName, _Positive] = field(default_factory=dict)
+    last_barrage: _Positive | None = None
 
 
 class Bases(Strict, frozen=True):
@@ -142,7 +146,6 @@ class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
 
 # --- the file ---------------------------------------------------------------------------
 
-_Positive = Annotated[int, Meta(ge=1)]
 _Units = tuple[UnitId, ...]
 
 
