@@ -390,6 +390,7 @@ def test_who_crosses_is_attacked() -> None:
     Cherkassy is the only way over the Dnieper.
     """
     flown = [Mission(SOVIET, "crossing", hex_, 2) for hex_ in ("0505", "0605")]
+    flown.append(Mission(SOVIET, "offensive", "0505", 3))
     pos = with_missions(skies(RIVER, "hexside bridge 0604/0605"), *flown)
     assert crossing_attacks(pos, GERMAN, "0504", "0505") == 2
     assert crossing_attacks(pos, SOVIET, "0504", "0505") == 0

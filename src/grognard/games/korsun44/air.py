@@ -31,7 +31,19 @@ from grognard.games.korsun44.missions import (
 )
 from grognard.games.korsun44.state import Deal, Mission, MissionKind, Pos
 from grognard.hexes import HexId
+from grognard.words import counted
 
+#: What aircraft are sent to do, and what their strength is counted in.
+_ERRANDS: dict[MissionKind, str] = {
+    "offensive": "to support an attack on",
+    "defensive": "to support the defence of",
+    "attack": "to attack",
+    "object": "against the bridge",
+    "interdiction": "to hamper movement in",
+    "crossing": "on crossings into",
+    "supply": "with supplies to",
+}
+_UNITS = {kind: "attack" if kind == "crossing" else "SP" for kind in KINDS}
 #: The names of secrets: missions that are written, and the one that is being written.
 WRITTEN = "missions"
 DRAFT = "mission"
@@ -328,9 +340,10 @@ def reveal(phase: AirPhase, hand: Deal) -> None:
         flown = state.flown.get(side, 0) + points_of(hand.now, missions)
         hand.change(missions=(*state.missions, *missions), flown={**state.flown, side: flown})
         for one in missions:
-            hand.tell("mission", "The {who} fly {what}: {strength} SPs to {at}.", rule="F12",
-                      side=side, who=hand.game.side_title(side), what=one.kind,
-                      strength=one.strength, at=one.at, hexes=hexes_of(one))  # fmt: skip
+            points, who = counted(one.strength, _UNITS[one.kind]), hand.game.side_title(side)
+            hand.tell("mission", "The {who}s send {points} {what} {at}.", rule="F12", side=side,
+                      who=who, points=points, what=_ERRANDS[one.kind], at=one.at,
+                      hexes=hexes_of(one))  # fmt: skip
 
 
 def sides_of(pos: Pos) -> tuple[Side, Side]:

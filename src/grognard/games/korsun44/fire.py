@@ -136,9 +136,9 @@ class Demolition(Sequence, tag="demolition"):
     @rule("6.4.7", "8.2.8", "14.1.1", "14.1.2", "T-objects")
     def hear(self, hand: Deal, dice: tuple[int, ...]) -> None:
         destroyed = hand.game.charts.destroys(self.strength, sum(dice))
-        text = "A {sum} with {strength} SPs: the bridge {bridge} {result}."
+        text = "A {sum} with {strength} SPs at the bridge {bridge}{result}."
         hand.tell("object", text, rule="T-objects", side=self.side, dice=dice, sum=sum(dice),
-                  strength=self.strength, bridge=self.bridge,
-                  result="is destroyed" if destroyed else "stands")  # fmt: skip
+                  strength=self.strength, bridge=self.bridge, hexes=split_hexside(self.bridge),
+                  result="" if destroyed else ": it stands")  # fmt: skip
         if destroyed:
             destroy(hand, self.bridge, rule="T-objects", by=self.side)

@@ -23,7 +23,7 @@ def reward(hand: Deal, unit: UnitId, here: HexId) -> None:
     number = charts.modifiers["hq_lost"].number
     last = combats_to_come(hand.now, charts.limits["hq_lost_phases"].number)
     hand.change(rewards=(*hand.now.state.rewards, Reward(side, here, number, last)))
-    hand.tell("hq lost", "For {unit} the {who} have {number} modifiers.", rule="9.1.6", side=side,
+    hand.tell("hq lost", "For {unit} the {who}s have {number} modifiers.", rule="9.1.6", side=side,
               units=(unit,), hexes=(here,), unit=unit, who=hand.game.side_title(side),
               number=number)  # fmt: skip
 

@@ -37,7 +37,7 @@ from grognard.mechanics.retreat import (
     no_entry,
 )
 from grognard.pieces import UnitId
-from grognard.words import doing, listed
+from grognard.words import counted, doing, listed
 
 
 class Fled(Struct, frozen=True):
@@ -139,7 +139,8 @@ class Retreat(Phase, tag="retreat"):
             return None
         return Decision(
             self.side,
-            f"Choose a unit to go back up to {self.ordered} hexes, or let the others stand.",
+            f"Choose a unit to go back {counted(self.ordered, 'hex', 'hexes')} at most, or let "
+            "the others stand.",
             rule="5.3.7",
             waiting="The enemy decides who goes back.",
             panel=lambda _: Panel("Retreat", units=able),
