@@ -106,6 +106,8 @@ def test_the_move_goes_on() -> None:
     """Nobody stops for a leader, but it is known first what became of him."""
     pos = overrun(6, 6)
     assert pos.top.tag == "moving"
+    lane = selected(f"board 1 x 6\nunit {FOOT} 0101\nunit L-9MC 0103", FOOT)
+    assert allowed(lane, "move") == {"0102", "0103"}
     assert pos.apply("move 0104").unit(FOOT).at == "0104"
 
 

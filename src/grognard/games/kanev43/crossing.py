@@ -152,16 +152,9 @@ def goals(pos: Pos, side: Side, start: HexId) -> list[HexId]:
     return [hex_ for hex_ in found if not pos.columns.count("units", enemy, hex_)]
 
 
-@rule("R-17")
-def rivers(pos: Pos, start: HexId) -> list[HexId]:
-    """The neighbours across a river hexside without a route."""
-    theatre = pos.game.theatre
-    near = (h for h in pos.board.grid.neighbours(start) if h not in theatre.water)
-    return [
-        h
-        for h in near
-        if theatre.water_between(start, h) == "river" and not theatre.route(start, h)
-    ]
+def rivers(pos: Pos, start: HexId) -> tuple[HexId, ...]:
+    """The neighbours across a river hexside without a route (R-17)."""
+    return pos.game.theatre.fords.get(start, ())
 
 
 def may_land(pos: Pos, step: Crossing, hex_: HexId) -> Refusal | None:
@@ -173,8 +166,10 @@ def may_land(pos: Pos, step: Crossing, hex_: HexId) -> Refusal | None:
 
 def starts(pos: Pos, side: Side) -> list[HexId]:
     """The hexes from which somebody may try."""
+    theatre = pos.game.theatre
     spots = dict.fromkeys(pos.unit(unit).at for unit in on_map(pos, side))
-    return [hex_ for hex_ in spots if why_not_from(pos, side, hex_) is None]
+    banks = (hex_ for hex_ in spots if hex_ in theatre.shore or hex_ in theatre.fords)
+    return [hex_ for hex_ in banks if why_not_from(pos, side, hex_) is None]
 
 
 @rule("XNG-1", "XNG-5", "XNG-6", "SOP-10")

@@ -36,7 +36,7 @@ class Infiltration(Phase, tag="infiltration"):
 
     @classmethod
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
-        """Only where somebody can try. The parent knows who has moved."""
+        """For the side that moves; where nobody can try it passes."""
         return cls(side=getattr(parent, "side", ""))
 
     @rule("INF-2", "SOP-11")

@@ -23,7 +23,10 @@ class Assignments(Phase, tag="assignments"):
             "Choose units to treat as unassigned or as assigned again, or go on.",
             rule="FRM-2",
             auto=False,
-            offers=(Offer("select", free_units(pos, self.side), may_choose), Offer("done")),
+            offers=(
+                Offer("select", free_units(pos, self.side), may_choose, exact=True),
+                Offer("done"),
+            ),
         )
 
     @rule("FRM-2", "FRM-3", "R-69")
@@ -43,7 +46,8 @@ def free_units(pos: Pos, side: Side) -> list[UnitId]:
 @rule("FRM-2")
 def may_choose(pos: Pos, step: Assignments, unit: UnitId) -> Refusal | None:
     """Rifles and Soviet guns have no choice, nor who has no formation."""
-    if unit in free_units(pos, step.side):
+    there = pos.owner(unit) == step.side and pos.unit(unit).at in pos.board.grid
+    if there and pos.game.piece(unit).may_be_unassigned:
         return None
     return deny("FRM-2", "{unit} has no choice", unit=unit)
 

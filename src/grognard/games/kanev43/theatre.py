@@ -72,6 +72,9 @@ class Theatre:
             h: self._ground(h) for h in board.grid if h not in self.water
         }
         self.bridge: frozenset[Hexside] = board.hexsides.get("kanev_bridge", frozenset())
+        #: What was found about hexsides and ways over the Dnepr: the map never changes.
+        self._between: dict[tuple[HexId, HexId], tuple[Water | None, Route | None]] = {}
+        self._crossings: dict[HexId, tuple[Crossing, ...]] = {}
 
     # --- ground --------------------------------------------------------------------------
 
@@ -95,11 +98,19 @@ class Theatre:
 
     def water_between(self, a: HexId, b: HexId) -> Water | None:
         """The water between two neighbours, if there is one."""
-        return next((water for water in WATERS if self.board.crosses(water, a, b)), None)
+        return self._hexside(a, b)[0]
 
     def route(self, a: HexId, b: HexId) -> Route | None:
         """The best route that leads from a hex to its neighbour, if there is one."""
-        return next((route for route in ROUTES if self.board.joined(route, a, b)), None)
+        return self._hexside(a, b)[1]
+
+    def _hexside(self, a: HexId, b: HexId) -> tuple[Water | None, Route | None]:
+        found = self._between.get((a, b))
+        if found is None:
+            water = next((water for water in WATERS if self.board.crosses(water, a, b)), None)
+            route = next((route for route in ROUTES if self.board.joined(route, a, b)), None)
+            found = self._between[a, b] = self._between[b, a] = water, route
+        return found
 
     def spans(self, a: HexId, b: HexId) -> bool:
         """Does the bridge of Kanev lie between two neighbours?"""
@@ -147,8 +158,11 @@ class Theatre:
         """The ways straight over the Dnepr out of a hex on its bank: to a neighbour across the
         river, or with as many all-water hexes between as the limit has.
         """
-        found = [self._straight(hex_, side) for side in range(6)]
-        return tuple(crossing for crossing in found if crossing is not None)
+        found = self._crossings.get(hex_)
+        if found is None:
+            ways = (self._straight(hex_, side) for side in range(6))
+            found = self._crossings[hex_] = tuple(way for way in ways if way is not None)
+        return found
 
     def _straight(self, start: HexId, side: int) -> Crossing | None:
         most, bank = self.charts.limit("bridgehead_water"), self.bank(start)
@@ -160,6 +174,18 @@ class Theatre:
         if here is None or not bank or self.bank(here) in ("", bank):
             return None
         return Crossing(here, tuple(water))
+
+    @cached_property
+    @rule("R-17")
+    def fords(self) -> Mapping[HexId, tuple[HexId, ...]]:
+        """The neighbours of each hex across a river without a route."""
+        sides = (split_hexside(side) for side in self.board.hexsides.get("river", ()))
+        found: dict[HexId, tuple[HexId, ...]] = {}
+        for a, b in sorted(sides):
+            if self.water_between(a, b) == "river" and not self.route(a, b):
+                found[a] = (*found.get(a, ()), b)
+                found[b] = (*found.get(b, ()), a)
+        return found
 
     @cached_property
     def shore(self) -> frozenset[HexId]:
