@@ -82,6 +82,10 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.headquarters = {
             side: tuple(p.id for p in pieces if p.is_hq and p.side == side) for side in self.sides
         }
+        self.leaders = {
+            side: tuple(p.id for p in pieces if p.is_leader and p.side == side)
+            for side in self.sides
+        }
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KanevScenario)}
         self.theatre = Theatre(self.board, self.charts)

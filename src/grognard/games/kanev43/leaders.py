@@ -75,8 +75,8 @@ def lone_leaders(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
 
 def lone_leader_hexes(pos: Pos, side: Side) -> list[HexId]:
     """The hexes where leaders of a side are alone."""
-    leaders = (u for u in on_map(pos, side) if pos.game.piece(u).is_leader)
-    return [h for h in {pos.unit(u).at for u in leaders} if lone_leaders(pos, side, h)]
+    spots = dict.fromkeys(pos.unit(leader).at for leader in pos.game.leaders[side])
+    return [h for h in spots if h in pos.board.grid and lone_leaders(pos, side, h)]
 
 
 class Danger(Phase, tag="danger"):

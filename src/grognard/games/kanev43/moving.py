@@ -223,10 +223,10 @@ def strategic_bar(pos: Pos, move: Move) -> Mask:
     phase began.
     """
     game = pos.game
-    letter = game.letter_of(move.side)
-    held = np.array([there != letter for there in pos.within(MovementPhase).held], np.bool_)
+    letters = np.frombuffer(pos.within(MovementPhase).held.encode("ascii"), np.uint8)
+    foreign = letters != ord(game.letter_of(move.side))
     distance = game.charts.limit("strategic_distance")
-    found: Mask = held | near(pos.columns, game.enemy(move.side), distance)
+    found: Mask = foreign | near(pos.columns, game.enemy(move.side), distance)
     return found
 
 
