@@ -607,3 +607,39 @@ def test_the_panel_does_not_look_under_masks() -> None:
     assert shown() == f"{min(full)} to {max(full)}"
     assert shown(f"state field_works={TARGET}:soviet") == f"{min(weak)} to {max(weak)}"
     assert shown("option fog=false") == "4"
+
+
+@pytest.mark.rule(SLUG, "16.1.4", "H16")
+def test_the_panel_tells_no_division_and_no_strongest_hex() -> None:
+    """Three masked regiments look alike whether they are of one division or of three; and of two
+    attacked hexes the better ground counts, whoever is stronger.
+    """
+
+    def shown(*lines: str, targets: str) -> object:
+        pos = field(f"unit S20 {NORTH}", *lines)
+        panel = prepared(pos, targets, "S20").panel
+        assert panel is not None
+        return panel.rows, panel.chances
+
+    mixed = ("80-34", "305-198", "544-389")
+    one, three = ([f"unit {unit} {TARGET}" for unit in units] for units in (DIVISION, mixed))
+    assert shown(*one, targets=TARGET) == shown(*three, targets=TARGET)
+    woods = "terrain forest 0404"
+    first = (
+        woods,
+        f"unit 80-34 {TARGET}",
+        f"unit 107-34 {TARGET}",
+        "unit 177Inf 0404",
+        "unit 602Inf 0404",
+    )
+    second = (
+        woods,
+        "unit 80-34 0404",
+        "unit 107-34 0404",
+        f"unit 177Inf {TARGET}",
+        f"unit 602Inf {TARGET}",
+    )
+    works = f"state field_works={TARGET}:german,0404:german"
+    assert shown(*first, works, targets=f"{TARGET}+0404") == shown(
+        *second, works, targets=f"{TARGET}+0404"
+    )

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from grognard.decisions import Chance, Panel, Part, Row, rule, total
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.odds import Odds, odds_of, result_of
@@ -50,7 +52,8 @@ def forecast_panel(pos: Pos, plan: Plan) -> Panel:
     """Every number with its parts; chances where nothing is hidden."""
     if not plan.units:
         return Panel("Attack", hexes=plan.targets)
-    odds, hidden = odds_of(pos, plan), hidden_from(pos, plan)
+    hidden = hidden_from(pos, plan)
+    odds = _known(odds_of(pos, _on_best_ground(pos, plan))) if hidden else odds_of(pos, plan)
     defence = _masked(pos, odds.defence, hidden)
     low, high = _columns(pos, odds, defence)
     label = pos.game.charts.column
@@ -62,8 +65,22 @@ def forecast_panel(pos: Pos, plan: Plan) -> Panel:
         Row("Dice", f"{total(odds.dice):+d}", odds.dice, "9.2.1"),
         Row("Column", label(low) if low == high else f"{label(low)} to {label(high)}", (), "1.5"),
     )
-    found = _shown(chances(pos, odds)) if low == high else ()
+    found = _shown(chances(pos, replace(odds, rung=low))) if low == high else ()
     return Panel("Attack", rows, found, (), (*plan.units, *plan.guns), plan.targets)
+
+
+def _on_best_ground(pos: Pos, plan: Plan) -> Plan:
+    """Which of several hexes is the strongest is not known: the best for the defender counts."""
+    theatre = pos.game.theatre
+    best = max(plan.targets, key=lambda h: (is_fortified(pos, h), theatre.modifiers(h)))
+    return replace(plan, ground=plan.ground or best)
+
+
+@rule("13.1.2", "16.1.4")
+def _known(odds: Odds) -> Odds:
+    """To which divisions masked defenders belong is not known."""
+    known = tuple(part for part in odds.defender if part.rule != "13.1.2")
+    return replace(odds, defender=known)
 
 
 def _masked(pos: Pos, parts: Iterable[Part], hidden: tuple[UnitId, ...]) -> tuple[Part, ...]:
