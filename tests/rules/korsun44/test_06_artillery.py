@@ -308,6 +308,17 @@ def test_fire_at_a_bridge() -> None:
     assert verbs(do(throw(pos, 3, 3)), "select") == []
 
 
+@pytest.mark.rule(SLUG, "6.4.7", "6.1.2")
+@pytest.mark.parametrize(("gun", "reached"), [("0501", True), ("0500", False)])
+@pytest.mark.parametrize("bridge", ["hexside bridge 0504/0505", "state built_bridges=0504/0505"])
+def test_bridges_within_three_hexes(bridge: str, gun: str, reached: bool) -> None:
+    """The nearer end counts, of bridges of the map and of those that were built."""
+    pos = field("hexside dnieper 0504/0505", bridge, f"unit 1Art-53A {gun}", "unit RG-Korsun 0603")
+    pos = do(pos, "select 1Art-53A")
+    assert verbs(pos, "choose") == (["0504/0505"] if reached else [])
+    assert (pos.why_not("choose 0504/0505") is None) == reached
+
+
 @pytest.mark.rule(SLUG, "G14", "10.2.2")
 def test_guns_out_of_supply_fire_at_half_or_push() -> None:
     """5 SPs are 3; for one more level all 5."""
