@@ -128,7 +128,7 @@ class Charts(Struct, frozen=True):
 
     def column(self, rung: int) -> str:
         """The heading of a column."""
-        return self.scale.labels[rung].replace("<=", "≤")
+        return self.scale.labels[rung].replace("<=", "≤").replace(">=", "≥")
 
     def result(self, rung: int, die: int, *, even: bool = False) -> Losses:
         """The cell of the Combat Results Table (10.21), by either reading of R-100."""
