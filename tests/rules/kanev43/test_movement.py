@@ -575,3 +575,13 @@ def test_reinforcements_may_come_strategically() -> None:
     pos = drawn(text).apply("select 19PZ-II/73")
     assert allowed(pos, "move") == {"0107", "0208", "0209"}
     assert cost(pos, "0209") == 1
+
+
+@pytest.mark.rule("kanev43", "R-100", "STM-1", "STM-3")
+@pytest.mark.parametrize("spoiler", ["control soviet 0107", f"unit {WEAK} 0308\ncontrol axis 0107"])
+def test_a_strategic_entry_needs_own_ground_far_from_the_enemy(spoiler: str) -> None:
+    """Otherwise the units come tactically."""
+    text = f"unit 19PZ-II/73 off_0107\nturn 9\n{spoiler}\nphase movement axis"
+    pos = drawn(text)
+    assert refused(pos, "select", "19PZ-II/73") == "STM-1"
+    assert "19PZ-II/73" in allowed(pos.apply("done"), "select")

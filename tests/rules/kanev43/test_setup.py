@@ -3,6 +3,7 @@
 import pytest
 from tests.rules.kanev43.sketches import SLUG, allowed, done, refused
 
+from grognard.faces import HexFill
 from grognard.games.kanev43.setup import unplanned
 from grognard.games.kanev43.state import AIRBORNE, AXIS, SOVIET, STAFF, Bridgehead, Pos
 from grognard.registry import load
@@ -139,3 +140,29 @@ def test_the_page_shows_it() -> None:
     assert set(scene.markers) == {"3511", "3412", "3514", "3414"}
     assert scene.due["7PZ-HQ"] == 25
     assert {face.skin for face in scene.faces.values()} <= set(page.skins)
+
+
+def test_overlays_show_zones_and_control() -> None:
+    """As the viewer knows them: beside a battalion there is a zone, a '?' has none."""
+    from tests.rules.kanev43.sketches import drawn, selected
+
+    text = "unit 9MC-I/69 3412\nunit 3GAB-1 2619 dispersed=true\ncontrol axis 2619"
+    pos = drawn(text, run=False)
+    pages = pos.game.pages
+    warm, cool = pages.overlay(pos.view(AXIS), "zones")
+    assert isinstance(warm, HexFill)
+    assert isinstance(cool, HexFill)
+    beside = {h for h in pos.board.grid.neighbours("3412") if pos.game.theatre.bank(h) == "west"}
+    assert set(warm.hexes) == beside
+    assert not cool.hexes
+    _, held = pages.overlay(pos.view(AXIS), "control")
+    assert isinstance(held, HexFill)
+    assert held.hexes == ("2619",)
+    assert pages.overlay(pos.view(AXIS), "reach") == ()
+    moving = selected("board 8 x 6\nunit 57ID-I/179 0101", "57ID-I/179")
+    (reach,) = pages.overlay(moving.view(AXIS), "reach")
+    assert isinstance(reach, HexFill)
+    assert set(reach.hexes) == allowed(moving, "move")
+    assert pages.overlay(moving.view(SOVIET), "reach") == ()
+    with pytest.raises(ValueError, match="no overlay 'weather'"):
+        pages.overlay(pos.view(AXIS), "weather")

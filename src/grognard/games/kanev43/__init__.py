@@ -8,7 +8,7 @@ Status Phase in `status`, `bridgeheads` and `supply`, then `engineering`. Moveme
 `infiltration`, `airborne`, `drops`; `zones` and `stacking` are what units do to hexes. Guns fire
 in `bombardment` by `artillery`. `leaders`, `recovery` and `victory` are the rules of those names,
 `strengths` what units are worth, `effects` what happens to them; `complaints` says what cannot
-be, `mask` hides, `page` shows.
+be, `mask` hides, `page` and `overlays` show.
 """
 
 from grognard.games.kanev43.game import load

@@ -11,7 +11,7 @@ from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Ro
 from grognard.engine import Way
 from grognard.games.kanev43.charts import SIXTHS, half
 from grognard.games.kanev43.effects import counts, passed, stop_building
-from grognard.games.kanev43.entry import arrival_price, why_not_enter
+from grognard.games.kanev43.entry import arrival_price, gate, why_not_enter
 from grognard.games.kanev43.leaders import Danger, lone_leader_hexes, lone_leaders
 from grognard.games.kanev43.limber import can_roll, change_guns, gun_deeds, may_change_guns
 from grognard.games.kanev43.points import (
@@ -308,12 +308,22 @@ def why_not_move(pos: Pos, side: str, unit: UnitId, *, strategic: bool) -> Refus
     if unit in pos.within(MovementPhase).moved:
         return deny("SOP-10", "{unit} has moved", unit=unit)
     if now.at not in pos.board.grid:
-        return why_not_enter(pos, unit)
+        return why_not_enter(pos, unit) or (_why_not_drive_in(pos, unit) if strategic else None)
     if now.dispersed and strategic:
         return deny("AIRB-12", "{unit} is dispersed", unit=unit)
     if now.until == pos.turn:
         return deny("RPL-6", "{unit} took a step this morning", unit=unit)
     return _why_not_strategic(pos, side, unit) if strategic else None
+
+
+@rule("STM-1", "STM-3", "R-100")
+def _why_not_drive_in(pos: Pos, unit: UnitId) -> Refusal | None:
+    """A strategic entry needs a hex that strategic moves may enter."""
+    side, row = pos.owner(unit), pos.game.rows(pos)[unit]
+    hex_ = gate(pos, side, row.at)
+    if strategic_bar(pos, Move(side=side, units=(unit,)))[pos.board.grid.index[hex_]]:
+        return deny("STM-1", _REASONS["closed"][1], hex=hex_)
+    return None
 
 
 @rule("STM-1", "KNB-3", "R-22")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.kanev43.overlays import KEYS, overlay
 from grognard.games.kanev43.state import AIRBORNE, AWAY, AXIS, DEAD, SOVIET, STAFF, KanevOptions
 from grognard.games.kanev43.theatre import waiting_box
 from grognard.games.kanev43.units import KanevPiece, Kind
@@ -102,7 +103,7 @@ class KanevPages(Pages):
             ),
             phases=_PHASES,
             verbs=_VERBS,
-            overlays=(),
+            overlays=KEYS,
             boxes=self._boxes(scenario),
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
             skins=self.look.skins,
@@ -173,8 +174,8 @@ class KanevPages(Pages):
         return f"{piece.name}. {strength}, morale {piece.morale}, movement {piece.points}, {left}."
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
-        """There is none so far."""
-        raise ValueError(f"there is no overlay {name!r}")
+        """Reach, zones of control, or who holds what."""
+        return overlay(self.game, view, name)
 
 
 def _skin(piece: KanevPiece) -> str:

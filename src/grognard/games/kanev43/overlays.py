@@ -1,0 +1,55 @@
+"""What can be laid over the map: reach, zones of control, who holds what. Made from Views."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.decisions import Side
+from grognard.faces import HexFill, Overlay
+from grognard.games.kanev43.state import AXIS, SOVIET, KanevUnit
+from grognard.mechanics.columns import Columns
+from grognard.page import OverlayKey
+from grognard.view import View
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.game import Kanev43
+
+KEYS = (
+    OverlayKey("reach", "Reach", "R", usual=True),
+    OverlayKey("zones", "Zones of control", "Z"),
+    OverlayKey("control", "Who holds what", "V"),
+)
+_CAMPS = {SOVIET: "warm", AXIS: "cool"}
+
+
+def overlay(game: Kanev43, view: View, name: str) -> tuple[Overlay, ...]:
+    """An overlay by its name."""
+    if name == "reach":
+        return _reach(view)
+    if name == "zones":
+        columns = columns_of(game, view)
+        areas = {side: columns.zoned(side) for side in game.sides}
+        return tuple(HexFill(f"zone {_CAMPS[side]}", hexes) for side, hexes in areas.items())
+    if name == "control":
+        return tuple(_held(game, view, side) for side in game.sides)
+    raise ValueError(f"there is no overlay {name!r}")
+
+
+def _reach(view: View) -> tuple[Overlay, ...]:
+    """Where the units on the move can go, if the viewer is asked that."""
+    actions = view.question.actions if view.question else ()
+    hexes = tuple(action.arg for action in actions if action.verb == "move")
+    return (HexFill("reach", hexes),) if hexes else ()
+
+
+def columns_of(game: Kanev43, view: View) -> Columns:
+    """Who closes which hex, as far as the viewer knows: what is hidden has no zone."""
+    known = [counter for counter in view.counters if counter.known]
+    units = [KanevUnit(id=c.id, at=c.at, **c.facts) for c in known if c.at in game.board.grid]
+    return Columns.of(game.layout, ((game.owners[u.id], u.at, game.mark(u)) for u in units))
+
+
+def _held(game: Kanev43, view: View, side: Side) -> HexFill:
+    letter, grid = game.letter_of(side), game.board.grid
+    hexes = tuple(h for h, there in zip(grid, view.control, strict=True) if there == letter)
+    return HexFill(f"control {_CAMPS[side]}", hexes)
