@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Sit
-from tests.browser.person import GAME, Person
-from tests.browser.positions import session_at
+from tests.browser.person import ASIDE, GAME, Person
+from tests.browser.positions import session_at, session_with
 
 from grognard.decisions import Action
+from grognard.registry import available
 
 
 def in_hand(person: Person) -> str:
@@ -48,6 +49,23 @@ def test_pointing_shows_the_way_with_each_cost(person: Person) -> None:
         expect(rows.nth(nth)).to_contain_text(part.reason)
         expect(rows.nth(nth)).to_contain_text(part.rule)
     expect(person.page.locator(".map .ghost")).to_have_count(1)
+
+
+@pytest.mark.skipif("ukraine43" not in available(), reason="in other games nothing is stacked")
+def test_a_stack_opens_only_under_the_pointer(person: Person) -> None:
+    """It opens while the pointer rests on it, and not when the pointer has only passed over it."""
+    person.take_up(session_with("ukraine43", "select", "move"))
+    spots = [counter["at"] for counter in person.frame["view"]["counters"].values()]
+    crowded = next(spot for spot in spots if spots.count(spot) > 1 and person.hex(spot).count())
+    person.go_to(crowded)
+    top = person.page.locator(f'.counters [data-stack="{crowded}"] [data-unit]').last
+    tray = person.page.locator(f"[data-tray='{crowded}']")
+    top.hover()
+    person.page.mouse.move(*ASIDE)
+    person.page.wait_for_timeout(600)
+    expect(tray).to_have_count(0)
+    top.hover()
+    expect(tray).to_have_count(1)
 
 
 def test_a_counter_is_dragged_to_its_goal(person: Person) -> None:
