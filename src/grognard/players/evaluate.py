@@ -25,6 +25,9 @@ from grognard.players.threat import Threat
 
 #: What winning at once is worth.
 VICTORY = 400.0
+#: How much less an enemy is feared for with every hex that he stays away from a place, and how
+#: much of it where somebody stands.
+NEARER, GUARDED = 0.6, 0.3
 #: The cost of a way that there is not.
 NO_WAY = 2 * FAR
 
@@ -138,7 +141,7 @@ class Staff:
         if ledger.answered:
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -weights.threat * self._feared(threat)
-            found["open"] = -weights.threat * self._open(pos, ours, threat)
+            found["open"] = -weights.threat * self._exposed(pos, ours, threat)
             risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
             found["risk"] = -risk * threat.range.severed()
         return found
@@ -154,12 +157,21 @@ class Staff:
         caution = self.appraisal.caution(self.side)
         return sum(b.prize + caution * (b.gain - b.prize) for b in threat.blows())
 
-    def _open(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
-        """What the enemy gains by walking into places of ours in which nobody stands."""
-        there, index = np.asarray(threat.range.there.any(axis=0)), self.index
+    def _exposed(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
+        """What the enemy gains by walking into places of ours in which nobody stands, and a share
+        of it the nearer he can come to any: a hole in the front lets him come near.
+        """
+        if not self.held or not threat.range.troops:
+            return 0.0
+        there = np.asarray(threat.range.there.any(axis=0))[:-1]
+        near = self.atlas.distances[[self.index[h] for h in self.held]][:, there].min(axis=1)
         manned = {troop.hex for troop in ours}
-        free = [h for h in self.held if h not in manned and there[index[h]]]
-        return sum(self.appraisal.gain(pos, self.enemy, hex_) for hex_ in free)
+        shares = [
+            GUARDED * NEARER**steps if hex_ in manned else NEARER**steps
+            for hex_, steps in zip(self.held, near.tolist(), strict=True)
+        ]
+        gains = [self.appraisal.gain(pos, self.enemy, hex_) for hex_ in self.held]
+        return sum(gain * share for gain, share in zip(gains, shares, strict=True))
 
     # --- the parts -----------------------------------------------------------------------
 
