@@ -121,6 +121,17 @@ def test_an_empty_town_is_feared_for() -> None:
     assert feared("3016") < feared("3511") <= 0
 
 
+def test_a_line_in_front_of_a_town_makes_it_safer() -> None:
+    """Divisions that bar the way of a tank corps keep it away from towns; behind them it runs."""
+
+    def feared(line: tuple[str, ...]) -> float:
+        places = dict(zip(("88ID", "75ID", "68ID"), line, strict=True))
+        pos = bare({**places, "5GTC": "3806"}, "movement", AXIS)
+        return Staff(APPRAISAL, pos, AXIS).parts(pos, fights=False)["open"]
+
+    assert feared(("2912", "2913", "2914")) < feared(("3707", "3807", "3907")) <= 0
+
+
 def test_the_bold_mind_the_loss_of_a_town_like_the_careful() -> None:
     """What the Germans may retake counts in full for the Soviets, what they may kill less."""
     pos = bare({"2TC": "4309", "6Pz": "4308", "7Pz": "4308", "11Pz": "4209"}, "movement", SOVIET)
