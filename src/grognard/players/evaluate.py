@@ -166,12 +166,11 @@ class Staff:
         there = np.asarray(threat.range.there.any(axis=0))[:-1]
         near = self.atlas.distances[[self.index[h] for h in self.held]][:, there].min(axis=1)
         manned = {troop.hex for troop in ours}
-        shares = [
-            GUARDED * NEARER**steps if hex_ in manned else NEARER**steps
-            for hex_, steps in zip(self.held, near.tolist(), strict=True)
-        ]
-        gains = [self.appraisal.gain(pos, self.enemy, hex_) for hex_ in self.held]
-        return sum(gain * share for gain, share in zip(gains, shares, strict=True))
+        feared = 0.0
+        for hex_, steps in zip(self.held, near.tolist(), strict=True):
+            gain = self.appraisal.gain(pos, self.enemy, hex_)
+            feared += gain * NEARER**steps * (GUARDED if hex_ in manned else 1.0)
+        return feared
 
     # --- the parts -----------------------------------------------------------------------
 
