@@ -358,8 +358,10 @@ def test_interdiction_takes_one_or_two_points_a_hex() -> None:
     assert verbs(two, "choose") == ["1", "2"]
     full = do(write(pos, "interdiction", "2020", 2), "choose interdiction")
     assert of(full.why_not("place 2020")) == "8.2.15"
-    half = do(write(pos, "interdiction", "2020", 1), "choose interdiction", "place 2020")
-    assert verbs(half, "choose") == ["1"]
+    assert "2020" not in verbs(full, "place")
+    half = do(write(pos, "interdiction", "2020", 1), "choose interdiction")
+    assert "2020" in verbs(half, "place")
+    assert verbs(do(half, "place 2020"), "choose") == ["1"]
     for row in range(20, 29):
         pos = write(pos, "interdiction", f"20{row}", 1)
     assert of(pos.why_not("choose interdiction")) == "8.1.5"
