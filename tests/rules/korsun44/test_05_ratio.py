@@ -643,3 +643,16 @@ def test_the_panel_tells_no_division_and_no_strongest_hex() -> None:
     assert shown(*first, works, targets=f"{TARGET}+0404") == shown(
         *second, works, targets=f"{TARGET}+0404"
     )
+
+
+def test_the_panel_follows_what_is_declared() -> None:
+    """The star of the attacker on his side, that of the defender on the other."""
+    pos = field(f"unit 6-3 {NORTH}", f"unit GPanc-XX {TARGET}", side=GERMAN)
+    pos = do(prepared(pos, TARGET, "6-3"), "commit", "choose 6-3 black")
+
+    def modifiers(pos: Pos) -> list[str]:
+        assert pos.panel is not None
+        return [row.value for row in pos.panel.rows if row.label.endswith("modifiers")]
+
+    assert modifiers(pos) == ["+1", "+0"]
+    assert modifiers(do(pos, "done", "choose GPanc-XX black")) == ["+1", "-1"]
