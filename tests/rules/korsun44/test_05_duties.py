@@ -257,6 +257,17 @@ def test_contacts_of_the_phase_itself_are_no_duty() -> None:
     assert pos.why_not("done") is None
 
 
+@pytest.mark.rule(SLUG, "E29")
+def test_who_had_no_duty_gets_none() -> None:
+    """S6 stands next to a resilience group only; that G4w falls back on it obliges nobody."""
+    pos = field(f"unit S12 {NORTH}", "unit S6 0606", f"unit G4w {TARGET}", "unit RG-Shpola 0605")
+    assert duties(pos) == ({"S12"}, {TARGET})
+    pos = fought(pos, TARGET, "S12", result="- / D1")
+    pos = do(pos, "select G4w", "retreat 0605", "done")
+    assert pos.unit("G4w").at == "0605"
+    assert duties(pos) == (set(), set())
+
+
 @pytest.mark.rule(SLUG, "5.1.9", "9.1.8", "9.1.4")
 def test_an_hq_alone_is_attacked_on_the_last_column() -> None:
     """In a city with field fortifications, by a single SP; it cannot go back and is lost, as every

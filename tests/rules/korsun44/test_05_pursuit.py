@@ -175,6 +175,9 @@ def test_no_pursuit_ends_in_a_full_hex() -> None:
     pos = fled("0605", "0606", lines=(*full, works), result="- / D2")
     pos = following(pos, TARGET)
     assert of(pos.why_not(f"advance {SOUTH_WEST}")) == "D14"
+    seven = (*full[:3], f"unit S5 {SOUTH_WEST}", works)
+    pos = following(fled("0605", "0606", lines=seven, result="- / D2"), TARGET)
+    assert pos.why_not(f"advance {SOUTH_WEST}") is None
 
 
 @pytest.mark.rule(SLUG, "E31", "14.3.2-ex")

@@ -191,6 +191,7 @@ def test_a_full_hex_may_be_passed() -> None:
     shut = (f"unit Art-VII {SOUTH_WEST}", f"unit Art-XI {SOUTH_EAST}")
     one = do(beaten("- / D1", *full), "select G4w")
     assert of(one.why_not(f"retreat {SOUTH}")) == "5.3.6"
+    assert do(beaten("- / D1", *full[:3]), "select G4w").why_not(f"retreat {SOUTH}") is None
     two = do(beaten("- / D2", *full, *shut), "select G4w", f"retreat {SOUTH}")
     assert of(two.why_not("stop")) != ""
     assert do(two, "retreat 0506").unit("G4w").at == "0506"

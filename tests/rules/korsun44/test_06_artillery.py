@@ -57,7 +57,7 @@ def test_guns_support_within_three_hexes_of_the_attacker() -> None:
     lines = (f"unit S4 {NORTH}", f"unit G4 {TARGET}")
     pos = field(*lines, "unit 1Art-53A 0500", "unit 2Art-53A 0901", "unit Art-VII 0501")
     ready = prepared(pos, TARGET, "S4")
-    assert ready.why_not("support 1Art-53A") is None
+    assert verbs(ready, "support") == ["1Art-53A"]
     assert of(ready.why_not("support 2Art-53A")) == "6.3.2"
     assert of(ready.why_not("support Art-VII")) == "6.3.1"
     assert of(pos.apply(f"target {TARGET}").why_not("support 1Art-53A")) == "6.3.1"
