@@ -4,6 +4,7 @@ import pytest
 from tests.rules.korsun44.field import SLUG, blank
 
 from grognard.games.korsun44.state import DEAD, GERMAN, SOVIET, Pos
+from grognard.games.korsun44.supply import level
 from grognard.testing import sketch
 
 #: Roads down three columns. Soviets are supplied from row 00; Germans hold the town at the end of
@@ -52,15 +53,12 @@ def test_what_both_influence_is_nobodys() -> None:
 
 @pytest.mark.rule(SLUG, "4.3.5", "G9")
 def test_without_supply_only_the_own_hex() -> None:
-    """A unit in a ring takes where it stands and none beside it."""
-    ring = [f"unit {u} {h}" for u, h in zip(
-        ("80-34", "107-34", "253-34", "305-198", "308-198", "326-198"),
-        ("0503", "0704", "0706", "0507", "0306", "0304"), strict=True)]  # fmt: skip
-    inner = "0504 0605 0606 0506 0406 0405"
-    pos = after(SOVIET, "unit 62GRD 0505", *ring, f"control german 0505 {inner}")
-    assert pos.unit("62GRD").want == 1
-    assert pos.holder("0505") == SOVIET
-    assert SOVIET not in {pos.holder(hex_) for hex_ in inner.split()}
+    """A German far from his base takes where he stands and none beside it; at the base both."""
+    lines = ("unit 80-34 0205", "unit 107-34 0905", "control soviet 0204 0205 0904 0905")
+    pos = after(GERMAN, *lines)
+    assert (level(pos, "80-34"), level(pos, "107-34")) == (1, 0)
+    assert (pos.holder("0205"), pos.holder("0204")) == (GERMAN, SOVIET)
+    assert (pos.holder("0905"), pos.holder("0904")) == (GERMAN, GERMAN)
 
 
 @pytest.mark.rule(SLUG, "4.3.4")

@@ -211,6 +211,18 @@ def test_leaving_the_map() -> None:
     assert back.why_not(f"place {here}") is None
 
 
+@pytest.mark.rule(SLUG, "D16")
+def test_leaving_takes_one_more_step_of_the_road() -> None:
+    """With less than the rate of the road left a unit stays on the map; its entry is hills here."""
+    lines = ["board 12 x 10", "turn 5", "zone B 0509", "terrain hills 0509", "unit 80-34 0508"]
+    pos = sketch(SLUG, "\n".join([*lines, "phase movement german"])).apply("select 80-34")
+    assert pos.apply("move 0509").why_not("choose leave") is None
+    weak = [line.replace("0508", "0507") for line in lines]
+    far = sketch(SLUG, "\n".join([*weak, "phase movement german"])).apply("select 80-34")
+    assert far.apply("move 0509").top.tag == "movement"
+    assert far.apply("move 0509").unit("80-34").at == "0509"
+
+
 @pytest.mark.rule(SLUG, "11.2.3", "H14")
 def test_where_nobody_leaves() -> None:
     """Not elsewhere on the edge, not through an enemy's entry, not through one he controls."""
