@@ -21,6 +21,9 @@ TARGET = "0504"
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = (
     "0503", "0604", "0605", "0505", "0405", "0404",
 )  # fmt: skip
+#: Three regiments of one German division, and its three units that are armoured.
+DIVISION = ("80-34", "107-34", "253-34")
+ARMOURED = ("6-3", "3-3", "394-3")
 #: Somebody else who could fight and need not, so that the phase goes on.
 _FAR = {
     SOVIET: ("unit RG-Smela 1310", "unit 233RD 1311"),
@@ -143,3 +146,17 @@ def strengths(pos: Pos) -> tuple[int, int, int, int]:
     groups = (odds.attack, odds.defence, odds.attacker, odds.defender)
     a, b, c, d = (sum(part.amount for part in parts) for parts in groups)
     return a, b, c, d
+
+
+def reasons(pos: Pos) -> dict[str, int]:
+    """The modifiers of the open combat with their rules; the defender's are below zero."""
+    odds = pos.within(Battle).odds
+    assert odds is not None
+    ours = {part.rule: part.amount for part in odds.attacker}
+    return ours | {part.rule: -part.amount for part in odds.defender}
+
+
+def against(*lines: str, attack: int = 12, defence: int = 4) -> Pos:
+    """Soviets of so many SPs attack Germans in the target from the north."""
+    pos = field(f"unit S{attack} {NORTH}", f"unit G{defence} {TARGET}", *lines)
+    return bound(pos, TARGET, f"S{attack}")
