@@ -126,7 +126,6 @@ def test_f6_goes_through_the_panes(person: Person) -> None:
         assert person.page.evaluate("p => !!document.activeElement.closest(p)", pane)
 
 
-@pytest.mark.skipif("ukraine43" not in available(), reason="in other games nothing is stacked")
 def test_a_stack_is_gone_through_by_keys(person: Person) -> None:
     """Brackets open a stack and look at one unit after the other."""
     person.take_up(session_at("ukraine43", "axis movement"))

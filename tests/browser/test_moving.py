@@ -9,7 +9,6 @@ from tests.browser.person import ASIDE, GAME, Person
 from tests.browser.positions import session_at, session_with
 
 from grognard.decisions import Action
-from grognard.registry import available
 
 
 def in_hand(person: Person) -> str:
@@ -51,7 +50,6 @@ def test_pointing_shows_the_way_with_each_cost(person: Person) -> None:
     expect(person.page.locator(".map .ghost")).to_have_count(1)
 
 
-@pytest.mark.skipif("ukraine43" not in available(), reason="in other games nothing is stacked")
 def test_a_stack_opens_only_under_the_pointer(person: Person) -> None:
     """It opens while the pointer rests on it, and not when the pointer has only passed over it."""
     person.take_up(session_with("ukraine43", "select", "move"))

@@ -9,8 +9,6 @@ from tests.browser.person import Person
 from tests.leaks import hidden_from
 from tests.server.watching import SEED, Watcher, holding
 
-from grognard.registry import available
-
 #: Everything on the page that can be read by eye, ear or tool.
 WORDS = """() => {
   const words = [document.title, location.href];
@@ -81,9 +79,6 @@ def telling(watcher: Watcher) -> list[str]:
     return [*ids, *watcher.unseen.values(), SEED]
 
 
-@pytest.mark.skipif(
-    "storm41" not in available(), reason="in other games nothing lies under a stack"
-)
 def test_what_lies_under_a_stack_is_on_no_page(person: Person) -> None:
     """Two players in the fog: whatever the engine hides from a side when it looks, and has not
     told it before, is called by no name on its page; behind the curtain nobody is named.
