@@ -186,7 +186,7 @@ def test_steps_of_the_heat_map_double() -> None:
 # --- what really happened ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ["ukraine44", "ukraine43"])
+@pytest.mark.parametrize("slug", ["ukraine43", "ukraine44", "kanev43", "korsun44", "storm41"])
 def test_shipped_games_tell_their_history(slug: str) -> None:
     """Every scenario has its outcome, and what is dated falls into its turns."""
     game = load(slug)
