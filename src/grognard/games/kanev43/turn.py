@@ -28,6 +28,8 @@ class PlayerTurn(Sequence, tag="player turn"):
     bombarded: frozenset[UnitId] = frozenset()
     #: Engineers that tried to blow the bridge of Kanev (KNB-3).
     blasters: frozenset[UnitId] = frozenset()
+    #: Units that advanced after combat: they may break through (BRK-2).
+    advanced: frozenset[UnitId] = frozenset()
 
 
 class MovementPhase(Sequence, tag="movement phase"):
@@ -50,6 +52,16 @@ class MovementPhase(Sequence, tag="movement phase"):
     #: each engineer has helped (XNG-9).
     crossers: Mapping[HexId, int] = {}
     helped: Mapping[UnitId, int] = {}
+
+
+class CombatPhase(Sequence, tag="combat phase"):
+    """What is remembered for the length of a Combat or Breakthrough Phase."""
+
+    #: Guns of the defender that support nobody any more: attackers with a zone advanced to them
+    #: (ART-15).
+    silenced: frozenset[UnitId] = frozenset()
+    #: Dispersed paratroopers whom the search has found: they must be attacked (AIRB-18).
+    located: frozenset[UnitId] = frozenset()
 
 
 class MovePhase(Phase, tag="move phase"):
