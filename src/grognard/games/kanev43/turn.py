@@ -57,11 +57,25 @@ class MovementPhase(Sequence, tag="movement phase"):
 class CombatPhase(Sequence, tag="combat phase"):
     """What is remembered for the length of a Combat or Breakthrough Phase."""
 
+    #: Hexes that were declared to be attacked, and those whose attack was made or dropped.
+    declared: tuple[HexId, ...] = ()
+    resolved: frozenset[HexId] = frozenset()
+    #: Units that were named for an attack, also those that then failed (R-46, R-49).
+    fought: frozenset[UnitId] = frozenset()
+    #: Guns of the attacker at the hexes that they support, and who fires twice (SOP-16, R-99).
+    guns: Mapping[HexId, tuple[UnitId, ...]] = {}
+    doubled: frozenset[UnitId] = frozenset()
+    #: Leaders of both sides at the hexes where they try to help (LDR-16, R-57).
+    leaders: Mapping[HexId, tuple[UnitId, ...]] = {}
+    #: In a Breakthrough Phase only these may attack; a Combat Phase leaves it open.
+    breaking: frozenset[UnitId] | None = None
     #: Guns of the defender that support nobody any more: attackers with a zone advanced to them
     #: (ART-15).
     silenced: frozenset[UnitId] = frozenset()
-    #: Dispersed paratroopers whom the search has found: they must be attacked (AIRB-18).
+    #: Dispersed paratroopers whom the search has found: they must be attacked by the battalions
+    #: that found them (AIRB-18).
     located: frozenset[UnitId] = frozenset()
+    finders: frozenset[UnitId] = frozenset()
 
 
 class MovePhase(Phase, tag="move phase"):
@@ -84,26 +98,6 @@ class Move(Phase, tag="move"):
     def here(self, pos: Pos) -> HexId:
         """Where the units are, or come in."""
         return self.entry or pos.unit(self.units[0]).at
-
-
-class Engagement(Sequence, tag="engagement"):
-    """What is remembered for the length of a Combat or Breakthrough Phase."""
-
-    #: Hexes that were declared to be attacked, and those whose attack was made or dropped.
-    declared: tuple[HexId, ...] = ()
-    resolved: frozenset[HexId] = frozenset()
-    #: Units that were named for an attack, also those that then failed (R-46, R-49).
-    fought: frozenset[UnitId] = frozenset()
-    #: Dispersed paratroopers that were found, and the battalions that found them (AIRB-18).
-    located: frozenset[UnitId] = frozenset()
-    finders: frozenset[UnitId] = frozenset()
-    #: Guns of the attacker at the hexes that they support, and who fires twice (SOP-16, R-99).
-    guns: Mapping[HexId, tuple[UnitId, ...]] = {}
-    doubled: frozenset[UnitId] = frozenset()
-    #: Leaders of both sides at the hexes where they try to help (LDR-16, R-57).
-    leaders: Mapping[HexId, tuple[UnitId, ...]] = {}
-    #: In a Breakthrough Phase only these may attack; a Combat Phase leaves it open.
-    breaking: frozenset[UnitId] | None = None
 
 
 def is_night(pos: Pos) -> bool:
