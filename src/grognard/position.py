@@ -19,6 +19,7 @@ from grognard.decisions import (
     Panel,
     Refusal,
     Side,
+    action,
     actions_of,
     deny,
 )
@@ -44,8 +45,8 @@ _UNASKED: Any = object()
 class Position(Generic[G, S, U]):
     """What users hold: `pos.decision`, `pos.actions()`, `pos.apply(action)`."""
 
-    __slots__ = ("_actions", "_decision", "_kept", "_offers", "board", "columns", "events", "game",
-                 "state", "where")  # fmt: skip
+    __slots__ = ("_actions", "_choices", "_decision", "_kept", "_offers", "board", "columns",
+                 "events", "game", "state", "where")  # fmt: skip
 
     def __init__(
         self,
@@ -64,6 +65,7 @@ class Position(Generic[G, S, U]):
         self.events = events
         self._decision: Decision | None = _UNASKED
         self._offers: tuple[Offer, ...] | None = None
+        self._choices: list[tuple[str, Sequence[str]]] | None = None
         self._actions: list[Action] | None = None
         self._kept: dict[Any, Any] = {}
 
@@ -169,19 +171,40 @@ class Position(Generic[G, S, U]):
                 self._offers += self.game.standing(self, decision.side)
         return self._offers
 
-    def actions(self) -> list[Action]:
-        """Everything that may be done now, in a fixed order."""
-        if self._actions is None:
-            found: list[Action] = []
+    def choices(self) -> list[tuple[str, Sequence[str]]]:
+        """Everything that may be done now, as verbs with their arguments, in a fixed order."""
+        if self._choices is None:
+            found: list[tuple[str, Sequence[str]]] = []
             for offer in self.offers():
                 listed, guard = offer.candidates, offer.guard
                 if listed and guard is not None and not offer.exact:
                     top = self.state.agenda[-1]
                     listed = [arg for arg in listed if guard(self, top, arg) is None]
                 if listed:
-                    found += map(actions_of(offer.verb).__getitem__, listed)
+                    found.append((offer.verb, listed))
+            self._choices = found
+        return self._choices
+
+    def actions(self) -> list[Action]:
+        """Everything that may be done now, in a fixed order."""
+        if self._actions is None:
+            found: list[Action] = []
+            for verb, args in self.choices():
+                found += map(actions_of(verb).__getitem__, args)
             self._actions = found
         return self._actions
+
+    def count(self) -> int:
+        """How many actions there are."""
+        return sum([len(args) for _, args in self.choices()])
+
+    def nth(self, number: int) -> Action:
+        """One of the actions by its number: the list need not be made for it."""
+        for verb, args in self.choices():
+            if number < len(args):
+                return action(verb, args[number])
+            number -= len(args)
+        raise IndexError("there are not so many actions")
 
     def only_action(self) -> Action | None:
         """The one action that is left, or None if there are more (or none). Standing offers
@@ -190,12 +213,11 @@ class Position(Generic[G, S, U]):
         for offer in self.offers():
             if len(offer.candidates) > 1 and (offer.exact or offer.guard is None):
                 return None  # A glance is enough; the list is not always needed.
-        left = self.actions()
-        if len(left) != 1:
+        if self.count() != 1:
             return None
-        decision = self.decision
+        left, decision = self.nth(0), self.decision
         standing = decision is not None and len(self.offers()) > len(decision.offers)
-        return None if standing and self._judge(left[0], None)[1] else left[0]
+        return None if standing and self._judge(left, None)[1] else left
 
     # --- acting --------------------------------------------------------------------------
 

@@ -84,6 +84,16 @@ def test_exact_candidates_make_the_same_list() -> None:
         assert sorted(exact.actions()) == sorted(guarded.actions())
 
 
+@pytest.mark.parametrize("picked", [(), ("ann",), ("ann", "abe")])
+def test_an_action_is_found_by_its_number(picked: tuple[str, ...]) -> None:
+    """Counted and taken one by one they are the list, though no list is made."""
+    pos = picking(picked=picked)
+    one_by_one = [pos.nth(number) for number in range(pos.count())]
+    assert one_by_one == picking(picked=picked).actions()
+    with pytest.raises(IndexError):
+        pos.nth(pos.count())
+
+
 @pytest.mark.parametrize(
     ("action", "rule", "words"),
     [

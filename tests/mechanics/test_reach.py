@@ -1,7 +1,7 @@
 import random
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -168,6 +168,14 @@ def test_hexes_come_in_board_order() -> None:
     grid = twins.board()
     found = walk(grid, "0404", 4)
     assert found.hexes == [h for h in grid.hexes if h in set(found)]
+
+
+def test_a_reach_is_the_sequence_of_its_ends() -> None:
+    """A single hex is named without a list of all; the list is the same."""
+    found = walk(twins.board(), "0404", 4)
+    one_by_one = [found[place] for place in range(len(found))]
+    assert one_by_one == found.hexes
+    assert (found[-1], found[2:4]) == (one_by_one[-1], one_by_one[2:4])
 
 
 def test_the_cheapest_way_is_taken() -> None:
@@ -524,6 +532,6 @@ def test_a_reach_tells_what_it_is() -> None:
 
 def test_what_is_no_hex_is_not_reached() -> None:
     """Unknown names and other things are simply not in it."""
-    found = walk(twins.board(1, 3), "0101", 2)
+    found, number = walk(twins.board(1, 3), "0101", 2), cast("object", 3)
     assert "9999" not in found
-    assert 3 not in found
+    assert number not in found

@@ -37,13 +37,8 @@ Watch = Callable[[AnyPosition, Action, AnyPosition], None]
 MOST_ACTIONS = 500_000
 
 
-def uniform(actions: Sequence[Action], luck: Random) -> Action:
-    """Every offered action is equally likely."""
-    return actions[int(luck.random() * len(actions))]
-
-
 def _uniform_player(luck: Random) -> Policy:
-    return lambda pos: uniform(pos.actions(), luck)
+    return lambda pos: pos.nth(int(luck.random() * pos.count()))
 
 
 def _patient_player(luck: Random) -> Policy:
@@ -189,7 +184,7 @@ def _play_out(
 ) -> AnyPosition:
     """Play to the end. `taken` is filled as the game goes, so that a failure can be told."""
     while pos.state.outcome is None:
-        if not pos.actions():
+        if not pos.choices():
             raise DeadEnd(f"nothing may be done, and the game is not over: {pos.prompt}")
         if len(taken) >= order.most:
             raise Endless(f"not over after {order.most} actions")

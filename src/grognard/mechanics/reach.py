@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise, starmap
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -167,14 +167,43 @@ class Obstacle(NamedTuple):
     before: HexId
 
 
-class Reach:
-    """Where a mover can go. Iterates over the hexes to end in, in board order.
+class _Ends(Sequence[HexId]):
+    """The hexes in which a move may end, in board order. Names are made for those that are
+    looked at: who takes one of a hundred needs no list of them.
+    """
+
+    __slots__ = ("_ends", "_going", "_names")
+    _ends: Hexes
+    _going: Going
+    _names: list[HexId] | None
+
+    @property
+    def hexes(self) -> list[HexId]:
+        """All of them as a list."""
+        if self._names is None:
+            self._names = self._going.names.take(self._ends).tolist()
+        return self._names
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return self.hexes[place]
+        return self._going.grid.hexes[self._ends.item(place)]
+
+    def __iter__(self) -> Iterator[HexId]:
+        return iter(self.hexes)
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+
+class Reach(_Ends):
+    """Where a mover can go. It is the sequence of the hexes to end in.
 
     Costs and ways are also known for hexes that can only be passed.
     """
 
-    __slots__ = ("_arrival", "_bars", "_ends", "_going", "_ground", "_labels", "_names",
-                 "_surcharge", "_zones", "budget", "start")  # fmt: skip
+    __slots__ = ("_arrival", "_bars", "_ground", "_labels", "_surcharge", "_zones", "budget",
+                 "start")  # fmt: skip
 
     def __init__(
         self,
@@ -203,8 +232,7 @@ class Reach:
         self._arrival = -1 if arrival is None else arrival
         if not zones.start and ground.bits[here] & kernels.ZONE:
             self._arrival = FORBIDDEN
-        self._names: list[HexId] | None = None
-        self._ends: Hexes
+        self._names = None
         self._labels: Labels
         self._ends, self._labels = kernels.reach(
             going.neighbours, going.steps, going.lone,
@@ -214,24 +242,11 @@ class Reach:
 
     # --- the hexes ----------------------------------------------------------------------
 
-    @property
-    def hexes(self) -> list[HexId]:
-        """The hexes in which the move may end, in board order."""
-        if self._names is None:
-            self._names = self._going.names.take(self._ends).tolist()
-        return self._names
-
-    def __iter__(self) -> Iterator[HexId]:
-        return iter(self.hexes)
-
-    def __len__(self) -> int:
-        return len(self._ends)
-
     def __contains__(self, name: object) -> bool:
         here = self._going.grid.index.get(name) if isinstance(name, str) else None
-        if here is None or self._labels[here] >= kernels.UNREACHED:
+        if here is None or self._labels.item(here) >= kernels.UNREACHED:
             return False
-        if self._ground.bits[here] & kernels.PASSAGE:
+        if self._ground.bits.item(here) & kernels.PASSAGE:
             return False
         return name != self.start or self._arrival >= 0
 
@@ -389,33 +404,18 @@ def ranges(
     return found
 
 
-class Layers:
+class Layers(_Ends):
     """Several reaches of one mover in order of preference: plain movement, then extended,
     strategic, by road. A hex belongs to the first layer that comes there.
     """
 
-    __slots__ = ("_names", "layers")
+    __slots__ = ("layers",)
 
     def __init__(self, **layers: Reach) -> None:
         self.layers = layers
-        self._names: list[HexId] | None = None
-
-    @property
-    def hexes(self) -> list[HexId]:
-        """The hexes in which the move may end, in board order."""
-        if self._names is None:
-            first, *others = self.layers.values()
-            ends = first._ends
-            for layer in others:
-                ends = counting.either(ends, layer._ends)
-            self._names = first._going.names.take(ends).tolist() if others else first.hexes
-        return self._names
-
-    def __iter__(self) -> Iterator[HexId]:
-        return iter(self.hexes)
-
-    def __len__(self) -> int:
-        return len(self.hexes)
+        first, *others = layers.values()
+        self._going, self._names = first._going, None
+        self._ends = reduce(counting.either, [layer._ends for layer in others], first._ends)
 
     def __contains__(self, name: object) -> bool:
         return any(name in layer for layer in self.layers.values())

@@ -77,7 +77,7 @@ class Moving(Phase, tag="moving"):
             auto=self.went,
             panel=lambda pos: move_panel(pos, self),
             offers=(
-                Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
+                Offer("move", pos.keep(reach_of), may_go_to, exact=True),
                 Offer("join", others, may_join),
                 Offer("drop", leave, may_drop, exact=True),
                 Offer("assault", enemies_beside(pos, self), may_assault),

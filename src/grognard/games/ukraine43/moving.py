@@ -93,7 +93,7 @@ class Moving(Move, tag="moving"):
         """The hexes where it can go now."""
         if self.aimed or just_dropped(pos, self) or is_spent(pos, self):
             return ()
-        return pos.keep(trip_of).hexes if self.by_rail else pos.keep(reach_of).hexes
+        return pos.keep(trip_of).hexes if self.by_rail else pos.keep(reach_of)
 
     def take(self, hand: Deal, action: Action) -> None:
         if action == CANCEL:

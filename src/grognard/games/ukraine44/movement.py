@@ -198,7 +198,7 @@ class Moving(Phase, tag="moving"):
             rule="10.2-4",
             auto=bool(self.path or self.bound),
             panel=lambda _: Panel(units=(self.unit,)),
-            offers=(Offer("move", ways.hexes, may_go_to, exact=True), end),
+            offers=(Offer("move", ways, may_go_to, exact=True), end),
         )
 
     def take(self, hand: Deal, action: Action) -> None:
