@@ -45,7 +45,8 @@ def test_stages() -> None:
     assert SetUp.stage_names() == ("axis batteries", "soviet batteries", "dropzones")
     assert Turn.stage_names() == ("initial segment", "axis turn", "soviet turn")
     assert AxisTurn.stage_names() == SovietTurn.stage_names()
-    order = ["status", "engineering", "movement", "bombardment", "roll_for_recovery", "recover"]
+    order = ["status", "engineering", "movement", "bombardment", "combat", "roll_for_recovery",
+             "recover"]  # fmt: skip
     assert list(AxisTurn.stage_names()) == order
 
 

@@ -215,12 +215,23 @@ class Effect(Struct, frozen=True):
     disrupted: bool = False
     demoralised: bool = False
 
+    @property
+    def text(self) -> str:
+        """As it is printed."""
+        letter = "Z" if self.demoralised else "d" if self.disrupted else ""
+        return f"{self.casualties}{letter}" if self.casualties else "-"
+
 
 class Result(Struct, frozen=True):
     """A cell of the combat table."""
 
     attacker: Effect
     defender: Effect
+
+    @property
+    def text(self) -> str:
+        """As it is printed."""
+        return f"{self.attacker.text}/{self.defender.text}"
 
 
 class Shell(Struct, frozen=True):
@@ -309,6 +320,10 @@ class Charts(Struct, frozen=True):
     def modified(self, row: OddsRow, column: int, levels: int) -> int:
         """The column after the odds have been moved by so many levels."""
         return by_levels(self.odds[row], self.levels, column, levels)
+
+    def heading(self, row: OddsRow, column: int) -> str:
+        """The odds that head a column; below the lowest there is none."""
+        return self.odds[row].labels[column] if column >= 0 else "no attack"
 
     @rule("CRT-2", "R-02", "R-09")
     def result(self, column: int, dice: int) -> Result:

@@ -36,7 +36,7 @@ from grognard.games.kanev43.state import (
     Pos,
 )
 from grognard.games.kanev43.theatre import Theatre, waiting_box
-from grognard.games.kanev43.units import Formation, FormationId, KanevPiece, load_units
+from grognard.games.kanev43.units import Formation, FormationId, KanevPiece, load_units, sisters
 from grognard.games.kanev43.zones import layout_of, mark_of
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Mark
@@ -86,6 +86,8 @@ class Kanev43(Game[KanevState, KanevUnit]):
             side: tuple(p.id for p in pieces if p.is_leader and p.side == side)
             for side in self.sides
         }
+        #: The infantry battalions of each unit's regiment (R-55).
+        self.regiments = {piece.id: sisters(piece, pieces) for piece in pieces}
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KanevScenario)}
         self.theatre = Theatre(self.board, self.charts)

@@ -57,8 +57,13 @@ def is_assigned(pos: Pos, unit: UnitId, formation: FormationId) -> bool:
     """Is a unit assigned to a formation? Only to its own, and not if its owner treats it as
     unassigned.
     """
-    piece = pos.game.piece(unit)
-    return not piece.is_leader and piece.formation_id == formation and not pos.unit(unit).unassigned
+    return not pos.game.piece(unit).is_leader and formation_of(pos, unit) == formation
+
+
+@rule("FRM-1", "FRM-2", "R-69")
+def formation_of(pos: Pos, unit: UnitId) -> FormationId:
+    """The formation to which a unit is assigned, or nothing."""
+    return "" if pos.unit(unit).unassigned else pos.game.piece(unit).formation_id
 
 
 # --- LDR-5 to LDR-9  danger ---------------------------------------------------------------------

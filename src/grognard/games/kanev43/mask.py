@@ -1,4 +1,6 @@
-"""R-96 What is hidden: dropzones, which lie among the secrets, and who is under a '?' marker."""
+"""R-96 What is hidden: dropzones and the guns of a defence, which lie among the secrets, and who
+is under a '?' marker.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from grognard.decisions import Event, Panel, Refusal, Side, rule
+from grognard.engine import Phase, Step
 from grognard.games.kanev43.state import SOVIET, KanevState, KanevUnit
 from grognard.pieces import UnitId
 from grognard.state import State
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Steps in which units are chosen for a drop, and come down.
 _DROP_STEPS = frozenset({"drop planning", "aiming", "jump", "roll"})
+#: The step in which a defender writes his guns down: nobody else looks on (SOP-15).
+_WRITING = "defensive support"
 
 
 class Veil:
@@ -55,12 +60,13 @@ class Veil:
         """Bridgeheads, works, stocks and replacements lie open."""
         return public_facts(state, base=State)
 
-    @rule("AIRB-7", "R-96")
+    @rule("AIRB-7", "SOP-15", "CBT-10", "R-96")
     def agenda(self, state: KanevState, viewer: Side | None) -> tuple[Any, ...]:
         """The open steps, with hidden units under their other names; those of a drop are the
-        Soviet player's own.
+        Soviet player's own, and guns are written down by their owner alone.
         """
-        shown = [s for s in state.agenda if viewer == SOVIET or s.tag not in _DROP_STEPS]
+        seen = (s for s in state.agenda if s.tag != _WRITING or viewer == _side_of(s))
+        shown = [s for s in seen if viewer == SOVIET or s.tag not in _DROP_STEPS]
         return tuple(renamed(step, lambda word: self.called(state, word, viewer)) for step in shown)
 
     @rule("AIRB-7", "R-96")
@@ -83,3 +89,7 @@ class Veil:
     def panel(self, state: KanevState, panel: Panel, viewer: Side | None) -> Panel:
         """Panels are made from what the side asked may know."""
         return panel
+
+
+def _side_of(step: Step) -> Side:
+    return step.side if isinstance(step, Phase) else ""

@@ -6,9 +6,11 @@ from typing import Any
 
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
+from grognard.games.kanev43.aftermath import Aftermath
 from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
 from grognard.games.kanev43.bombardment import Aim, Bombardment, Salvo, Shelled
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
+from grognard.games.kanev43.combat import FIGHTING, Combat
 from grognard.games.kanev43.crossing import Crossing
 from grognard.games.kanev43.drops import Aiming, Drops, Jump, Planning
 from grognard.games.kanev43.engineering import Engineering, Works
@@ -48,7 +50,7 @@ class Phases(PlayerTurn, tag="phases"):
 
     rolled: frozenset[UnitId] = frozenset()
     rallying: UnitId = ""
-    stages = (Status, Engineering, Movement, Bombardment, roll_for_recovery, recover)
+    stages = (Status, Engineering, Movement, Bombardment, Combat, roll_for_recovery, recover)
 
     @rule("REC-4")
     def hear_roll_for_recovery(self, hand: Deal, dice: tuple[int, ...]) -> None:
@@ -120,5 +122,5 @@ STEPS: tuple[type[Any], ...] = (
     Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
     StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
     Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump, Bombardment, Aim, Salvo,
-    Shelled,
+    Shelled, *FIGHTING, Aftermath,
 )  # fmt: skip

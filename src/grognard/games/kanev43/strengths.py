@@ -23,12 +23,24 @@ def conditions(pos: Pos, unit: UnitId) -> Iterator[Condition]:
         yield states["demoralised"]
 
 
+def printed_attack(pos: Pos, unit: UnitId) -> int:
+    """The attack strength on the side that the unit shows."""
+    piece, now = pos.game.piece(unit), pos.unit(unit)
+    full = piece.dismounted.attack if piece.dismounted and now.dismounted else piece.attack
+    return piece.share(full, now.lost)
+
+
+def printed_defence(pos: Pos, unit: UnitId) -> int:
+    """The defence strength on the side that the unit shows."""
+    piece, now = pos.game.piece(unit), pos.unit(unit)
+    full = piece.dismounted.defence if piece.dismounted and now.dismounted else piece.defence
+    return piece.share(full, now.lost)
+
+
 @rule("SUP-9", "SUP-10", "DIS-1", "DIS-4", "R-32", "R-102")
 def attack(pos: Pos, unit: UnitId) -> int:
     """Attack strength: what is left of the printed one."""
-    piece, now = pos.game.piece(unit), pos.unit(unit)
-    full = piece.dismounted.attack if piece.dismounted and now.dismounted else piece.attack
-    strength = piece.share(full, now.lost)
+    strength = printed_attack(pos, unit)
     for state in conditions(pos, unit):
         lessened = max(strength + state.attack, min(strength, state.least))
         strength = half(strength) if state.halves_attack else lessened
@@ -38,9 +50,7 @@ def attack(pos: Pos, unit: UnitId) -> int:
 @rule("SUP-10", "DIS-4", "R-32")
 def defence(pos: Pos, unit: UnitId) -> int:
     """Defence strength: only isolation and demoralisation halve it."""
-    piece, now = pos.game.piece(unit), pos.unit(unit)
-    full = piece.dismounted.defence if piece.dismounted and now.dismounted else piece.defence
-    strength = piece.share(full, now.lost)
+    strength = printed_defence(pos, unit)
     for state in conditions(pos, unit):
         strength = half(strength) if state.halves_defence else strength
     return strength

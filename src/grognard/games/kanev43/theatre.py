@@ -68,6 +68,8 @@ class Theatre:
         self.water = frozenset(h for h in board.grid if board.is_water(h))
         self.cities = frozenset(board.tagged("city"))
         self.towns = self.cities | frozenset(board.tagged("town"))
+        #: TEC-14 Fortifications; the map of the battle has none (R-95).
+        self.forts = frozenset(board.tagged("fort"))
         self.grounds: dict[HexId, Layer] = {
             h: self._ground(h) for h in board.grid if h not in self.water
         }
@@ -81,7 +83,11 @@ class Theatre:
     @rule("TEC-12", "R-05")
     def _ground(self, hex_: HexId) -> Layer:
         """A town or city, else the terrain of the map; villages are nothing."""
-        return "town" if hex_ in self.towns else _GROUNDS[self.board.terrain_of(hex_)]
+        return "town" if hex_ in self.towns else self.terrain(hex_)
+
+    def terrain(self, hex_: HexId) -> Layer:
+        """The terrain of the map, whatever is built there."""
+        return _GROUNDS[self.board.terrain_of(hex_)]
 
     def bank(self, hex_: HexId) -> Bank:
         """The side of the Dnepr on which a hex lies; none for all-water hexes."""

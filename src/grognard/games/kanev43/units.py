@@ -7,7 +7,7 @@ when it comes is the scenario's affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
@@ -148,6 +148,12 @@ class KanevPiece(Piece, frozen=True, kw_only=True):
         return self.size == "company"
 
     @property
+    @rule("R-55")
+    def is_infantry_battalion(self) -> bool:
+        """Does it count for the integrity of its regiment?"""
+        return self.kind == "infantry" and not self.is_company
+
+    @property
     @rule("R-104")
     def is_airborne(self) -> bool:
         """Does it belong to an airborne brigade, with its guns and staff?"""
@@ -214,6 +220,16 @@ def leader_of(formation: FormationId) -> UnitId:
 def assistant_of(formation: FormationId) -> UnitId:
     """The counter of a formation's assistant commander."""
     return f"A-{formation}"
+
+
+@rule("R-55")
+def sisters(piece: KanevPiece, pieces: Iterable[KanevPiece]) -> tuple[UnitId, ...]:
+    """The infantry battalions of a counter's regiment; it need not be one itself."""
+    if not piece.regiment:
+        return ()
+    regiment = (piece.formation_id, piece.regiment)
+    same = (p for p in pieces if (p.formation_id, p.regiment) == regiment)
+    return tuple(p.id for p in same if p.is_infantry_battalion)
 
 
 # --- the file ---------------------------------------------------------------------------

@@ -1,0 +1,176 @@
+"""What an attack may come to: strengths and levels as parts, and the chances of every result.
+
+Dice that are thrown on the way (surprise, morale, leaders) are reckoned in exactly. Until both
+sides have chosen their morale levels, each is taken to fight at its best. Guns that the defender
+may have written down are known to him alone: the attacker is shown how much they can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+
+from msgspec.structs import replace
+
+from grognard.decisions import Chance, Panel, Part, Row, Side, rule, total
+from grognard.dice import SIX
+from grognard.games.kanev43.charts import Effect, Result
+from grognard.games.kanev43.leading import succeeds, trying
+from grognard.games.kanev43.morale import best_levels, failing
+from grognard.games.kanev43.odds import Odds, odds_of
+from grognard.games.kanev43.plan import Plan, may_surprise
+from grognard.games.kanev43.state import Pos
+from grognard.games.kanev43.support import defence_support_part, rate, why_no_gun
+from grognard.games.kanev43.turn import on_map
+from grognard.mechanics.tables import distribution
+from grognard.pieces import UnitId
+
+#: The column of an attack that is called off (R-07).
+CALLED_OFF = -1
+_DICE = 2
+
+# --- chances ------------------------------------------------------------------------------------
+
+
+@rule("R-48", "R-50")
+def columns(pos: Pos, plan: Plan) -> dict[int, Fraction]:
+    """The chance of every column on which an attack may be fought."""
+    found: dict[int, Fraction] = {}
+    bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
+    for variant, chance in _variants(pos, bold):
+        odds = odds_of(pos, variant)
+        for column, share in _led(pos, variant, odds):
+            found[column] = found.get(column, Fraction(0)) + chance * share
+    return found
+
+
+def _variants(pos: Pos, plan: Plan) -> Iterator[tuple[Plan, Fraction]]:
+    """What surprise and both morale dice may make of a plan."""
+    enemy = pos.game.enemy(plan.side)
+    for surprise, first in _surprises(pos, plan):
+        for ours, second in _failures(pos, plan, plan.side):
+            for theirs, third in _failures(pos, plan, enemy):
+                yield (
+                    replace(plan, surprise=surprise, failed=ours | theirs),
+                    first * second * third,
+                )
+
+
+def _surprises(pos: Pos, plan: Plan) -> list[tuple[bool, Fraction]]:
+    if not may_surprise(pos, plan):
+        return [(False, Fraction(1))]
+    chance = Fraction(pos.game.charts.limit("surprise_die"), SIX)
+    return [(True, chance), (False, 1 - chance)]
+
+
+def _failures(pos: Pos, plan: Plan, side: Side) -> list[tuple[frozenset[UnitId], Fraction]]:
+    """Who fails, with its chance; one die for all."""
+    found = distribution(1, lambda dice: failing(pos, plan, side, dice[0]))
+    return [(failed, Fraction(weight, SIX)) for failed, weight in found.items()]
+
+
+def _led(pos: Pos, plan: Plan, odds: Odds) -> Iterator[tuple[int, Fraction]]:
+    """The columns to which leaders may bring an attack."""
+    if odds.start < 0:
+        yield CALLED_OFF, Fraction(1)
+        return
+    charts = pos.game.charts
+    leaders = trying(pos, plan)
+
+    def levels(dice: tuple[int, ...]) -> int:
+        helped = [u for u, d in zip(leaders, dice, strict=True) if succeeds(pos, u, d)]
+        return sum(1 if pos.owner(u) == plan.side else -1 for u in helped)
+
+    for moved, weight in distribution(len(leaders), levels).items():
+        column = charts.modified(odds.row, odds.start, total(odds.levels) + moved)
+        yield column, Fraction(weight, SIX ** len(leaders))
+
+
+@rule("CRT-2", "R-07")
+def chances(pos: Pos, plan: Plan) -> dict[Result | None, int]:
+    """The weight of every result; None is an attack that is called off."""
+    found: dict[Result | None, Fraction] = {}
+    for column, chance in columns(pos, plan).items():
+        for result, share in _results(pos, column):
+            found[result] = found.get(result, Fraction(0)) + chance * share
+    whole = lcm(*(share.denominator for share in found.values()))
+    return {result: int(share * whole) for result, share in found.items()}
+
+
+def _results(pos: Pos, column: int) -> Iterator[tuple[Result | None, Fraction]]:
+    if column == CALLED_OFF:
+        yield None, Fraction(1)
+        return
+    read = pos.game.charts.result
+    for result, weight in distribution(_DICE, lambda dice: read(column, sum(dice))).items():
+        yield result, Fraction(weight, SIX**_DICE)
+
+
+# --- what the attacker is shown -----------------------------------------------------------------
+
+
+@rule("SOP-15", "R-44")
+def possible_cover(pos: Pos, plan: Plan) -> int:
+    """The most that guns could give the defence, as far as everybody can see."""
+    enemy = pos.game.enemy(plan.side)
+    batteries = (unit for unit in on_map(pos, enemy) if pos.game.piece(unit).guns)
+    able = [
+        gun
+        for gun in batteries
+        if why_no_gun(pos, enemy, gun, plan.target, attack=False) is None
+        and rate(pos, gun, plan.defenders)
+    ]
+    return defence_support_part(pos, replace(plan, cover=tuple(able))).amount if able else 0
+
+
+def forecast_panel(pos: Pos, plan: Plan, *, secret: bool = True) -> Panel:
+    """Every number with its parts, and the chances. While guns of the defence are secret, those
+    are the chances without them.
+    """
+    if not plan.units:
+        return Panel("Attack", hexes=(plan.target,))
+    bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
+    odds = odds_of(pos, bold)
+    unknown = possible_cover(pos, plan) if secret else 0
+    defence = odds.defence
+    if unknown:
+        defence = (*defence, Part(0, "guns of the defence", "SOP-15", unknown))
+    rows = (
+        Row("Attack", str(total(odds.attack)), odds.attack, "CBT-11"),
+        Row("Defence", _span(total(odds.defence), unknown), defence, "CBT-12"),
+        Row("Levels", f"{total(odds.levels):+d}", odds.levels, "CBT-14"),
+        Row("Column", _between(pos, odds, unknown), (), "CBT-13"),
+    )
+    return Panel("Attack", rows, _shown(chances(pos, plan)), (), (*plan.units, *plan.guns),
+                 (plan.target,))  # fmt: skip
+
+
+def _span(least: int, more: int) -> str:
+    return f"{least} to {least + more}" if more else str(least)
+
+
+def _between(pos: Pos, odds: Odds, unknown: int) -> str:
+    """The column, or the worst and the best that it may be."""
+    charts, attack = pos.game.charts, total(odds.attack)
+    start = charts.column(odds.row, attack, total(odds.defence) + unknown)
+    worst = charts.modified(odds.row, start, total(odds.levels)) if start >= 0 else start
+    names = [charts.heading(odds.row, column) for column in dict.fromkeys((worst, odds.column))]
+    return " to ".join(names)
+
+
+def _shown(weights: dict[Result | None, int]) -> tuple[Chance, ...]:
+    return tuple(
+        Chance(result.text, weight, good(result)) if result else Chance("called off", weight, -1)
+        for result, weight in weights.items()
+    )
+
+
+def good(result: Result) -> int:
+    """For whom a result is good: who is hurt less."""
+    ours, theirs = _harm(result.attacker), _harm(result.defender)
+    return (theirs > ours) - (theirs < ours)
+
+
+def _harm(effect: Effect) -> int:
+    return 2 * effect.casualties + effect.disrupted + 2 * effect.demoralised

@@ -1,0 +1,36 @@
+"""CBT-18 to CBT-21 Morale levels: which a side may choose, and who fails."""
+
+from __future__ import annotations
+
+from grognard.decisions import Side, rule
+from grognard.games.kanev43.plan import Levels, Plan
+from grognard.games.kanev43.state import Pos
+from grognard.games.kanev43.strengths import morale
+from grognard.pieces import UnitId
+
+
+@rule("CBT-18", "R-50")
+def levels_of(pos: Pos, plan: Plan, side: Side) -> range:
+    """The levels that a side may choose: no higher than its best unit in the combat. Below its
+    worst nothing is to be won.
+    """
+    units = plan.units if side == plan.side else plan.defenders
+    morales = [morale(pos, unit) for unit in units]
+    return range(min(morales), max(morales) + 1)
+
+
+def best_levels(pos: Pos, plan: Plan) -> Levels:
+    """Both sides at their best."""
+    enemy = pos.game.enemy(plan.side)
+    return Levels(levels_of(pos, plan, plan.side)[-1], levels_of(pos, plan, enemy)[-1])
+
+
+@rule("CBT-19", "CBT-20")
+def failing(pos: Pos, plan: Plan, side: Side, die: int) -> frozenset[UnitId]:
+    """The units of a side that fail with a die."""
+    assert plan.levels is not None
+    attacking = side == plan.side
+    level = plan.levels.attacker if attacking else plan.levels.defender
+    units = plan.units if attacking else plan.defenders
+    fails = pos.game.charts.fails
+    return frozenset(unit for unit in units if fails(level - morale(pos, unit), die))
