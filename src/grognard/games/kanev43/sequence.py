@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.decisions import rule
 from grognard.engine import Sequence, Step
-from grognard.games.kanev43.aftermath import Aftermath
+from grognard.games.kanev43.aftermath import FOLLOWING
 from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
 from grognard.games.kanev43.bombardment import Aim, Bombardment, Salvo, Shelled
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
@@ -122,5 +122,5 @@ STEPS: tuple[type[Any], ...] = (
     Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
     StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
     Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump, Bombardment, Aim, Salvo,
-    Shelled, *FIGHTING, Aftermath,
+    Shelled, *FIGHTING, *FOLLOWING,
 )  # fmt: skip
