@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from grognard.decisions import Event, Part
 from grognard.position import Position
 
 AnyPosition = Position[Any, Any, Any]
+#: An action with the positions before and after it.
+Played = tuple[AnyPosition, str, AnyPosition]
 
 
-def written(head: str, moves: Iterable[tuple[AnyPosition, str, AnyPosition]]) -> str:
+# --- playing from a script ---------------------------------------------------------------
+
+
+def spelled_out(script: str, actions_of: Callable[[str], list[str]]) -> Iterator[str]:
+    """Every action of a script. A line is an action, or several in short, which `actions_of`
+    spells out; what follows "#" is for readers.
+    """
+    for line in script.splitlines():
+        said = line.partition("#")[0].strip()
+        yield from actions_of(said) if said else ()
+
+
+def stack(units: list[str]) -> list[str]:
+    """How a stack is put together."""
+    return [f"select {units[0]}", *(f"join {unit}" for unit in units[1:])]
+
+
+def played(
+    pos: AnyPosition, actions: Iterable[str], answer: Callable[[Any], str | None]
+) -> Iterator[Played]:
+    """Every action played; `answer` answers the questions between them, or None: the next action
+    of the script does.
+    """
+    for action in actions:
+        # A move that must stop, or may not go on, has stopped already.
+        if action == "stop" and pos.top.tag != "moving":
+            continue
+        chosen: str | None = action
+        while chosen:
+            after = pos.apply(chosen)
+            yield pos, chosen, after
+            pos, chosen = after, answer(after)
+
+
+# --- writing it down ---------------------------------------------------------------------
+
+
+def written(head: str, moves: Iterable[Played]) -> str:
     """A playthrough as text: each action with the positions before and after it."""
     lines, phase = [head], ""
     for number, (before, action, after) in enumerate(moves, 1):

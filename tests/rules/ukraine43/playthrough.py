@@ -167,7 +167,7 @@ def answer(pos: Pos) -> str | None:
     return next((action for action in ("pass", "stop") if action in actions), actions[0])
 
 
-def spelled_out(line: str) -> list[str]:
+def actions_of(line: str) -> list[str]:
     """The actions of a line."""
     words, _, helpers = line.partition(" + ")
     support = [f"support {unit}" for unit in helpers.split()]
@@ -175,9 +175,9 @@ def spelled_out(line: str) -> list[str]:
         case ["attack", hex_, *units]:
             return [f"target {hex_}", *(f"attack {unit}" for unit in units), *support, "commit"]
         case ["assault", hex_, *units]:
-            return [*stack(units), f"assault {hex_}", *support, "commit"]
+            return [*story.stack(units), f"assault {hex_}", *support, "commit"]
         case ["move", unit, *others, hex_]:
-            return [*stack([unit, *others]), f"move {hex_}", "stop"]
+            return [*story.stack([unit, *others]), f"move {hex_}", "stop"]
         case ["rail", unit, hex_]:
             return [f"select {unit}", "mode rail", f"move {hex_}"]
         case ["arrive", unit, entry, "by", "rail", "to", hex_]:
@@ -188,32 +188,10 @@ def spelled_out(line: str) -> list[str]:
             return [line]
 
 
-def stack(units: list[str]) -> list[str]:
-    """How a stack is put together."""
-    return [f"select {units[0]}", *(f"join {unit}" for unit in units[1:])]
-
-
-def actions() -> Iterator[str]:
-    """Every action of the script."""
-    for line in SCRIPT.splitlines():
-        said = line.partition("#")[0].strip()
-        yield from spelled_out(said) if said else ()
-
-
-def play() -> Iterator[tuple[Pos, str, Pos]]:
+def play() -> Iterator[story.Played]:
     """Every action with the positions before and after it."""
-    pos: Pos = load("ukraine43").start("rumyantsev", seed=SEED)
-    for action in actions():
-        # A move that must stop, or may not go on, has stopped already.
-        if action == "stop" and pos.top.tag != "moving":
-            continue
-        after = pos.apply(action)
-        yield pos, action, after
-        pos = after
-        while chosen := answer(pos):
-            after = pos.apply(chosen)
-            yield pos, chosen, after
-            pos = after
+    actions = story.spelled_out(SCRIPT, actions_of)
+    return story.played(load("ukraine43").start("rumyantsev", seed=SEED), actions, answer)
 
 
 def written() -> str:

@@ -113,7 +113,7 @@ def answer(pos: Pos) -> str | None:
     return str(actions[0]) if pos.top.tag in ("retreat", "advance") else None
 
 
-def spelled_out(line: str) -> list[str]:
+def actions_of(line: str) -> list[str]:
     """The actions of a line."""
     match line.split():
         case ["attack", hex_, *units] if len(units) > 0:
@@ -126,27 +126,10 @@ def spelled_out(line: str) -> list[str]:
             return [line]
 
 
-def actions() -> Iterator[str]:
-    """Every action of the script."""
-    for line in SCRIPT.splitlines():
-        said = line.partition("#")[0].strip()
-        yield from spelled_out(said) if said else ()
-
-
-def play() -> Iterator[tuple[Pos, str, Pos]]:
+def play() -> Iterator[story.Played]:
     """Every action with the positions before and after it."""
-    pos: Pos = load("ukraine44").start(seed=SEED)
-    for action in actions():
-        # A move that must stop, or may not go on, has stopped already.
-        if action == "stop" and pos.top.tag != "moving":
-            continue
-        after = pos.apply(action)
-        yield pos, action, after
-        pos = after
-        while chosen := answer(pos):
-            after = pos.apply(chosen)
-            yield pos, chosen, after
-            pos = after
+    actions = story.spelled_out(SCRIPT, actions_of)
+    return story.played(load("ukraine44").start(seed=SEED), actions, answer)
 
 
 def written() -> str:
