@@ -11,6 +11,13 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def stack_of(names: Sequence[str]) -> str:
+    """One name, or several as a stack: a stack does what one unit does, so that a sentence about
+    it stays the same when it does not tell who is in it.
+    """
+    return names[0] if len(names) == 1 else f"the stack of {listed(names)}"
+
+
 def doing(names: Sequence[object], one: str, many: str) -> str:
     """The verb for one thing, or for several: moves, move."""
     return one if len(names) == 1 else many

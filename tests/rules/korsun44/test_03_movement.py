@@ -76,9 +76,9 @@ def test_nobody_gives_points_away() -> None:
     """
     pos = moving(SOVIET, "unit 110-XVIII 0509", "unit 62GRD 0509")
     pos = pos.apply("select 110-XVIII").apply("join 62GRD").apply("move 0507")
-    assert "(0 left)" in pos.prompt
+    assert "(0 points left)" in pos.prompt
     pos = pos.apply("drop 62GRD")
-    assert "(3 left)" in pos.prompt
+    assert "(3 points left)" in pos.prompt
     pos = stopped(pos.apply("move 0506"))
     assert of(pos.why_not("select 62GRD")) == "3.1.6"
     assert (pos.unit("62GRD").at, pos.unit("110-XVIII").at) == ("0507", "0506")
@@ -166,7 +166,7 @@ def test_leaving_a_zone_is_part_of_the_one_hex() -> None:
 def test_points_are_never_rounded() -> None:
     """Out of supply seven points are three and a half."""
     pos = moving(SOVIET, "unit 110-XVIII 0505 want=1").apply("select 110-XVIII")
-    assert "(3 1/2 left)" in pos.prompt
+    assert "(3 1/2 points left)" in pos.prompt
 
 
 # --- roads ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def test_guns_move_on_their_trucks_only() -> None:
     assert of(pos.why_not("choose combat")) == "6.2.2"
     pos = pos.apply("choose transport")
     assert pos.unit("1Art-4GA").limbered
-    assert "(6 left)" in pos.prompt
+    assert "(6 points left)" in pos.prompt
     assert cost(pos, "0503") == 6 * SIXTHS
 
 
@@ -30,11 +30,11 @@ def test_there_and_back_costs_two_points() -> None:
     """A gun limbers, drives a hex, and unlimbers: 1, 3 and 1 of 7; and both at once for 2."""
     pos = moving(SOVIET, "unit 1Art-4GA 0505").apply("select 1Art-4GA")
     pos = pos.apply("choose transport").apply("move 0504").apply("choose combat")
-    assert "(2 left)" in pos.prompt
+    assert "(2 points left)" in pos.prompt
     assert not pos.unit("1Art-4GA").limbered
     still = moving(SOVIET, "unit 1Art-4GA 0505 limbered=true").apply("select 1Art-4GA")
     still = still.apply("choose combat").apply("choose transport")
-    assert "(5 left)" in still.prompt
+    assert "(5 points left)" in still.prompt
 
 
 @pytest.mark.rule(SLUG, "6.2.4")
@@ -73,7 +73,7 @@ def test_three_guns_cost_three_points(works: str, extra: int) -> None:
     assert "0504" not in reached(pos)
     pos = pos.apply("assault 0504")
     left = 7 - 2 - extra
-    shown = f"({left} left)" in pos.prompt if left > 1 else pos.top.tag == "movement"
+    shown = f"({left} points left)" in pos.prompt if left > 1 else pos.top.tag == "movement"
     assert shown
     assert all(pos.unit(gun).at == DEAD for gun in GUNS)
     assert pos.unit("110-XVIII").at == "0504"
@@ -95,7 +95,7 @@ def test_a_lone_headquarters_falls() -> None:
     pos = moving(SOVIET, "unit 110-XVIII 0505", "unit HQ-VII 0504").apply("select 110-XVIII")
     pos = pos.apply("assault 0504")
     assert pos.unit("HQ-VII").at == DEAD
-    assert "(5 left)" in pos.prompt
+    assert "(5 points left)" in pos.prompt
     assert "0503" in reached(pos)
 
 

@@ -80,10 +80,10 @@ def test_who_begins_under_aircraft_loses_points_and_rolls() -> None:
     rolls when it sets out.
     """
     start = under(moving(SOVIET, "unit 62GRD 0507"), x0507=1, x0506=1).apply("select 62GRD")
-    assert "(3 left)" in start.prompt
+    assert "(3 points left)" in start.prompt
     assert cost(start, "0506") == SIXTHS * 5 // 2
     double = under(moving(SOVIET, "unit 62GRD 0507"), x0507=2).apply("select 62GRD")
-    assert "(2 left)" in double.prompt
+    assert "(2 points left)" in double.prompt
     assert double.apply("move 0506", dice=(1, 2)).unit("62GRD").lost == 1
     assert of(double.why_not("move 0505")) == "3.1.5"
     assert "0506" in reached(double)

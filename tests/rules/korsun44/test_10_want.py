@@ -50,7 +50,7 @@ def test_want_does_not_grow_by_itself() -> None:
 def test_want_halves_movement() -> None:
     """Four points become two."""
     pos = moving(GERMAN, "unit 80-34 0505 want=1").apply("select 80-34")
-    assert "(2 left)" in pos.prompt
+    assert "(2 points left)" in pos.prompt
 
 
 @pytest.mark.rule(SLUG, "10.2.3", "10.2.3-ex", "10.2.5")
@@ -58,7 +58,7 @@ def test_who_pushes_has_all_points_and_more_want() -> None:
     """For one level; before anything has been done; at once."""
     pos = moving(GERMAN, "unit 80-34 0505 want=1").apply("select 80-34")
     pushed = pos.apply("choose push")
-    assert "(4 left)" in pushed.prompt
+    assert "(4 points left)" in pushed.prompt
     assert level(pushed, "80-34") == 2
     assert of(pushed.why_not("choose push")) == "10.2.3"
     fresh = moving(GERMAN, "unit 80-34 0505").apply("select 80-34")

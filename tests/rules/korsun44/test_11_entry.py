@@ -52,7 +52,7 @@ def test_the_road_runs_off_the_map() -> None:
     assert total(way.parts) == rate == THIRD
     pos = pos.apply(f"move {gate('E')}")
     assert (pos.unit("103-14").at, pos.unit("103-14").arrived) == (gate("E"), True)
-    assert "(6 2/3 left)" in pos.prompt
+    assert "(6 2/3 points left)" in pos.prompt
 
 
 @pytest.mark.rule(SLUG, "11.1.3")
@@ -62,7 +62,7 @@ def test_units_enter_in_both_movement_phases(phase: str) -> None:
     pos = edge("unit 103-14 off_E comes=1", phase=phase)
     pos = pos.apply("select 103-14").apply(f"place {gate('E')}").apply(f"move {gate('E')}")
     left = "4 2/3" if "strategic" in phase else "6 2/3"
-    assert f"({left} left)" in pos.prompt
+    assert f"({left} points left)" in pos.prompt
     combat = edge("unit 103-14 off_E comes=1", phase="combat german")
     assert combat.why_not("select 103-14") is not None
 
@@ -158,9 +158,9 @@ def test_the_next_entry_costs_half_of_all_points() -> None:
     pos = edge("unit 21-24 off_C comes=11", turn=11).apply("select 21-24")
     for name in ("B", "D"):
         shifted = pos.apply(f"place {gate(name)}")
-        assert "(3 1/2 left)" in shifted.prompt
+        assert "(3 1/2 points left)" in shifted.prompt
     assert of(pos.why_not(f"place {gate('E')}")) == "11.1.2"
-    assert "(7 left)" in pos.apply(f"place {gate('C')}").prompt
+    assert "(7 points left)" in pos.apply(f"place {gate('C')}").prompt
 
 
 @pytest.mark.rule(SLUG, "11.2.2", "11.2.2-t", "A7")
@@ -172,7 +172,7 @@ def test_who_waits_shifts_three_entries() -> None:
     assert (pos.unit("20-10").at, pos.unit("20-10").comes) == ("off_C", 17)
     assert of(pos.why_not("select 20-10")) == "3.1.6"
     later = edge("unit 20-10 off_C comes=17", turn=17).apply("select 20-10")
-    assert "(7 left)" in later.apply(f"place {gate('C')}").prompt
+    assert "(7 points left)" in later.apply(f"place {gate('C')}").prompt
     assert later.why_not("place off_A") is None
 
 
@@ -193,8 +193,8 @@ def test_soviet_entries() -> None:
     """A unit due at 0115 enters at 0112 or 0123 for half its points, and never in the east."""
     pos = edge("unit 4Abn off_0115 comes=14", turn=14, phase="movement soviet").apply("select 4Abn")
     assert pos.why_not("place 0115") is None
-    assert "(2 left)" in pos.apply("place 0112").prompt
-    assert "(2 left)" in pos.apply("place 0123").prompt
+    assert "(2 points left)" in pos.apply("place 0112").prompt
+    assert "(2 points left)" in pos.apply("place 0123").prompt
     assert of(pos.why_not("place 6422")) == "11.1.2"
     assert shifts(pos, "4Abn") == ["off_0112", "off_0123", "off_0130"]
 

@@ -77,7 +77,7 @@ def test_not_out_of_a_zone() -> None:
     pos = strategic(SOVIET, "110-XVIII 170-XVIII", "unit 110-XVIII 0505", "unit 170-XVIII 0507",
                     "unit 80-34 0504")  # fmt: skip
     assert of(pos.why_not("select 110-XVIII")) == "12.2.1"
-    assert "(5 left)" in pos.apply("select 170-XVIII").prompt
+    assert "(5 points left)" in pos.apply("select 170-XVIII").prompt
 
 
 @pytest.mark.rule(SLUG, "12.2.2")

@@ -65,7 +65,7 @@ def test_a_bridge_is_destroyed_for_a_point(water: str) -> None:
         pos = moving(SOVIET, *bridge(water, f"unit {unit} 0505")).apply(f"select {unit}")
         whole = int(pos.prompt.split("(")[1].split()[0])
         pos = pos.apply(f"choose blow {SIDE}")
-        assert f"({whole - 1} left)" in pos.prompt
+        assert f"({whole - 1} points left)" in pos.prompt
         assert not stands(pos, SIDE)
     toll = 2 * SIXTHS if water == "river" else SIXTHS
     assert cost(pos, "0504") == 3 * SIXTHS + toll

@@ -86,6 +86,21 @@ def test_moves_of_masked_stacks_are_told_without_names() -> None:
 
 
 @pytest.mark.rule(SLUG, "H16")
+def test_the_move_of_several_units_is_told_as_that_of_one() -> None:
+    """Their owner reads who is in the stack; to the enemy the sentence does not even tell that
+    there are several.
+    """
+    pos = moving(GERMAN, *STACK, "unit 62GRD 0905")
+    for action in ("select 80-34", "join 107-34", "join HQ-VII", "move 0504"):
+        pos = pos.apply(action)
+    (event,) = pos.events
+    sentence = "The stack of 80-34, 107-34 and HQ-VII moves from 0505 to 0504."
+    assert str(event) == sentence
+    hidden = pos.game.mask.event(pos.state, event, SOVIET)
+    assert str(hidden) == "A masked stack moves from 0505 to 0504."
+
+
+@pytest.mark.rule(SLUG, "H16")
 @pytest.mark.parametrize("seed", range(4))
 def test_a_belief_looks_as_the_view_does(seed: int) -> None:
     """Stacks are where they are seen, types and levels are those next door, nobody is lost."""

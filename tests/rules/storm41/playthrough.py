@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.rules import story
-from tests.rules.storm41.recording import FOLDER
+from tests.rules.storm41.recording import RECORDS
 
 from grognard import load
 from grognard.games.storm41.state import Pos
-from grognard.saves import decode_save
 
 FILE = Path(__file__).parent / "playthrough.txt"
-RECORD = FOLDER / "axis-points.json"
+RECORD = "axis-points"
 #: The game is followed until this turn begins.
 UNTIL = 3
 
@@ -33,9 +32,9 @@ its rule, and where there are any its dice and the parts of its number.
 """
 
 
-def play() -> Iterator[tuple[Pos, str, Pos]]:
+def play() -> Iterator[story.Played]:
     """Every action with the positions before and after it."""
-    save = decode_save(RECORD.read_bytes())
+    save = RECORDS.save(RECORD)
     pos: Pos = load("storm41").start(save.scenario, seed=save.seed)
     for action in save.actions:
         after = pos.apply(action)

@@ -8,16 +8,15 @@ behaviour the records are made anew; the games in them are then others, and end 
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.rules.recorded import Records
 
 from grognard import load
 from grognard.games.storm41.state import AXIS, SOVIET
 from grognard.players import PLAYERS, Seat
 from grognard.session import Session
-
-FOLDER = Path(__file__).parent / "records"
 
 
 class Ending(NamedTuple):
@@ -46,26 +45,7 @@ def play(seed: int, ending: Ending) -> Session:
     return session
 
 
-def find(ending: Ending) -> Session:
-    """The first game that ends as wanted."""
-    for seed in count():
-        session = play(seed, ending)
-        outcome = session.pos.outcome
-        assert outcome is not None
-        if (outcome.level, outcome.winner) == (ending.level, ending.winner):
-            return session
-    raise AssertionError
-
-
-def main() -> None:
-    """Write all records."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, ending in ENDINGS.items():
-        session = find(ending)
-        assert session.pos.outcome is not None
-        (FOLDER / f"{name}.json").write_bytes(session.save())
-        print(f"{name}: {session.revision} actions, {session.pos.outcome.reason}", flush=True)
-
+RECORDS = Records("storm41", Path(__file__).parent, ENDINGS, play)
 
 if __name__ == "__main__":
-    main()
+    RECORDS.make()

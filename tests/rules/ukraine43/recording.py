@@ -13,6 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.rules.recorded import Records
+
 from grognard import load
 from grognard.decisions import Action
 from grognard.games.ukraine43.combat import Attack
@@ -20,8 +22,6 @@ from grognard.games.ukraine43.odds import odds_of
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.hexes import HexId
 from grognard.session import Session
-
-FOLDER = Path(__file__).parent / "records"
 
 BELGOROD, KHARKOV, SUMY, AKHTYRKA, BOGODUKHOV = "4309", "4214", "3408", "3511", "3813"
 
@@ -131,27 +131,7 @@ def play(seed: int, ending: Ending) -> Session:
     return session
 
 
-def find(ending: Ending) -> Session:
-    """The first game that ends as wanted."""
-    seed = 0
-    while True:
-        session = play(seed, ending)
-        outcome = session.pos.outcome
-        assert outcome is not None
-        if (outcome.level, outcome.winner) == (ending.level, ending.winner):
-            return session
-        seed += 1
-
-
-def main() -> None:
-    """Write all records."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, ending in ENDINGS.items():
-        session = find(ending)
-        assert session.pos.outcome is not None
-        (FOLDER / f"{name}.json").write_bytes(session.save())
-        print(f"{name}: {session.revision} actions, {session.pos.outcome.reason}")
-
+RECORDS = Records("ukraine43", Path(__file__).parent, ENDINGS, play)
 
 if __name__ == "__main__":
-    main()
+    RECORDS.make()

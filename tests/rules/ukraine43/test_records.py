@@ -1,25 +1,14 @@
 """Whole recorded games, one for each way in which a game can end."""
 
 import pytest
-from tests.rules.ukraine43.recording import ENDINGS, FOLDER
+from tests.rules.ukraine43.recording import ENDINGS, RECORDS
 
 from grognard import load
 from grognard.decisions import Event
-from grognard.saves import Save, decode_save
-from grognard.session import Session, replay
-from grognard.state import digest
+from grognard.session import Session
 
 SLUG = "ukraine43"
 GAME = load(SLUG)
-
-
-def record(name: str) -> Save:
-    return decode_save((FOLDER / f"{name}.json").read_bytes())
-
-
-def replayed(name: str) -> Session:
-    """A record played again; every recorded hash is checked on the way."""
-    return replay(GAME, record(name))
 
 
 def counted(session: Session) -> list[Event]:
@@ -29,7 +18,7 @@ def counted(session: Session) -> list[Event]:
 
 def test_every_ending_has_a_record() -> None:
     """Sudden death and points for either side, and a draw; nothing else lies in the folder."""
-    assert {path.stem for path in FOLDER.iterdir()} == set(ENDINGS)
+    RECORDS.check_folder()
     ways = {(ending.level, ending.winner) for ending in ENDINGS.values()}
     sides = {(level, side) for level in ("sudden death", "points") for side in GAME.sides}
     assert ways == sides | {("draw", "")}
@@ -41,13 +30,7 @@ def test_a_recorded_game_ends_as_it_did(name: str) -> None:
     """Played again from set-up to the end, the game is the same and ends in the same way. If
     a change of behaviour is meant, `python -m tests.rules.ukraine43.recording` makes new ones.
     """
-    save, session = record(name), replayed(name)
-    outcome = session.pos.outcome
-    assert outcome is not None
-    assert (outcome.level, outcome.winner) == ENDINGS[name][:2]
-    assert digest(session.pos.state) == digest(GAME.decode_state(bytes(save.state)))
-    assert len(save.hashes) >= session.pos.turn
-    assert save.rules == GAME.version
+    RECORDS.check(name)
 
 
 @pytest.mark.rule(SLUG, "3.E", "30.1-1", "30.1-4", "R-103")
@@ -56,7 +39,7 @@ def test_points_are_counted_once_a_turn_until_they_end_the_game(name: str) -> No
     """At each count but the last the Soviets were within the limits of the turn; the last one
     ended the game, by sudden death or because it was the last turn.
     """
-    session = replayed(name)
+    session = RECORDS.replayed(name)
     counts, scene = counted(session), session.pos.game.scene(session.pos)
     assert len(counts) == session.pos.turn
     ahead = [sum(p.amount for p in e.parts) - scene.space(turn).benchmark
@@ -74,7 +57,7 @@ def test_the_last_count_of_each_record() -> None:
     """
 
     def score(name: str) -> int:
-        return sum(part.amount for part in counted(replayed(name))[-1].parts)
+        return sum(part.amount for part in counted(RECORDS.replayed(name))[-1].parts)
 
     assert score("soviet-points") >= 6
     assert score("draw") == 5

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import NamedTuple
+
+from tests.rules.recorded import Records
 
 from grognard import load
 from grognard.conformance import RandomPlayer
@@ -18,14 +21,19 @@ from grognard.decisions import Action
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos
 from grognard.session import Session
 
-FOLDER = Path(__file__).parent / "records"
 
-#: The name of a record, and how its game ends: level and winner.
+class Ending(NamedTuple):
+    """How a game ends."""
+
+    level: str
+    winner: str
+
+
 ENDINGS = {
-    "sudden-death": ("sudden death", SOVIET),
-    "axis-points": ("points", AXIS),
-    "soviet-points": ("points", SOVIET),
-    "draw": ("draw", ""),
+    "sudden-death": Ending("sudden death", SOVIET),
+    "axis-points": Ending("points", AXIS),
+    "soviet-points": Ending("points", SOVIET),
+    "draw": Ending("draw", ""),
 }
 
 
@@ -52,37 +60,17 @@ class CitySeeker(RandomPlayer):
         return min(pos.board.grid.distance(hex_, city) for city in cities)
 
 
-def play(seed: int, *, seeking: bool) -> Session:
+def play(seed: int, ending: Ending) -> Session:
     """A whole game."""
     session = Session(load("ukraine44").start(seed=f"record {seed}"))
-    kind = CitySeeker if seeking else RandomPlayer
+    kind = CitySeeker if ending.level == "sudden death" else RandomPlayer
     player = kind(random.Random(seed))
     while not session.pos.outcome:
         session.do(player.choose(session.pos))
     return session
 
 
-def find(name: str) -> Session:
-    """The first game that ends as wanted."""
-    seed = 0
-    while True:
-        session = play(seed, seeking=name == "sudden-death")
-        outcome = session.pos.outcome
-        assert outcome is not None
-        if (outcome.level, outcome.winner) == ENDINGS[name]:
-            return session
-        seed += 1
-
-
-def main() -> None:
-    """Write all records."""
-    FOLDER.mkdir(exist_ok=True)
-    for name in ENDINGS:
-        session = find(name)
-        assert session.pos.outcome is not None
-        (FOLDER / f"{name}.json").write_bytes(session.save())
-        print(f"{name}: {session.revision} actions, {session.pos.outcome.reason}")
-
+RECORDS = Records("ukraine44", Path(__file__).parent, ENDINGS, play)
 
 if __name__ == "__main__":
-    main()
+    RECORDS.make()

@@ -1,30 +1,18 @@
 """Whole recorded games, one for each way in which a game can end."""
 
 import pytest
-from tests.rules.ukraine44.recording import ENDINGS, FOLDER
+from tests.rules.ukraine44.recording import ENDINGS, RECORDS
 
 from grognard import load
-from grognard.saves import Save, decode_save
-from grognard.session import Session, replay
-from grognard.state import digest
 
 SLUG = "ukraine44"
 GAME = load(SLUG)
 
 
-def record(name: str) -> Save:
-    return decode_save((FOLDER / f"{name}.json").read_bytes())
-
-
-def replayed(name: str) -> Session:
-    """A record played again; every recorded hash is checked on the way."""
-    return replay(GAME, record(name))
-
-
 def test_every_ending_has_a_record() -> None:
     """Sudden death, points for either side, and a draw; nothing else lies in the folder."""
-    assert {path.stem for path in FOLDER.iterdir()} == set(ENDINGS)
-    assert {level for level, _ in ENDINGS.values()} == {"sudden death", "points", "draw"}
+    RECORDS.check_folder()
+    assert {ending.level for ending in ENDINGS.values()} == {"sudden death", "points", "draw"}
 
 
 @pytest.mark.rule(SLUG, "4.1-1")
@@ -33,13 +21,7 @@ def test_a_recorded_game_ends_as_it_did(name: str) -> None:
     """Played again from set-up to the end, the game is the same and ends in the same way. If
     a change of behaviour is meant, `python -m tests.rules.ukraine44.recording` makes new ones.
     """
-    save, session = record(name), replayed(name)
-    outcome = session.pos.outcome
-    assert outcome is not None
-    assert (outcome.level, outcome.winner) == ENDINGS[name]
-    assert digest(session.pos.state) == digest(GAME.decode_state(bytes(save.state)))
-    assert len(save.hashes) >= session.pos.turn
-    assert save.rules == GAME.version
+    RECORDS.check(name)
 
 
 @pytest.mark.rule(SLUG, "4.2-1", "V7")
@@ -47,7 +29,7 @@ def test_the_sudden_death_came_with_the_third_city() -> None:
     """Before the last action the Soviets held two victory cities, after it three, and the game
     did not wait for the end of the turn.
     """
-    session = replayed("sudden-death")
+    session = RECORDS.replayed("sudden-death")
     before, after = session.at(session.revision - 1), session.pos
     assert (len(before.state.held), len(after.state.held)) == (2, 3)
     assert before.turn == after.turn < 12
@@ -58,7 +40,7 @@ def test_the_sudden_death_came_with_the_third_city() -> None:
 @pytest.mark.parametrize("name", [name for name in ENDINGS if name != "sudden-death"])
 def test_points_are_counted_after_turn_12(name: str) -> None:
     """Both totals are told with their terms; the higher one wins, equal ones are a draw."""
-    session = replayed(name)
+    session = RECORDS.replayed(name)
     told = {e.side: e for e in session.entries[-1].events if e.kind == "points"}
     axis, soviet = (sum(part.amount for part in told[side].parts) for side in ("axis", "soviet"))
     assert session.pos.turn == 12

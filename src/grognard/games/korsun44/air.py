@@ -109,7 +109,7 @@ class Writing(Phase, tag="air missions"):
             return None
         return Decision(
             self.side,
-            f"Write air missions ({points_left(pos, self.side)} SPs left).",
+            f"Write air missions ({counted(points_left(pos, self.side), 'SP')} left).",
             rule="8.1.7",
             waiting="The enemy writes air missions.",
             auto=False,

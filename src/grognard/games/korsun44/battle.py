@@ -17,7 +17,7 @@ from grognard.games.korsun44.declaring import (
     choices,
     covering,
 )
-from grognard.games.korsun44.disorder import disorganise, fails, stir
+from grognard.games.korsun44.disorder import disorganise, fails, stir, verdict
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.hq import use_rewards
 from grognard.games.korsun44.losses import Losses, due
@@ -325,6 +325,7 @@ class Battle(Sequence, tag="battle"):
         units = alive_of(hand.now, self.tests[0])
         failed = [unit for unit in units if fails(hand.now, unit, sum(dice))]
         hand.become(self.but(tests=self.tests[1:]))
-        hand.tell("test", "A test of {who}: {sum}.", rule="5.6.2", dice=dice, units=units,
-                  side=hand.now.owner(units[0]), who=listed(units), sum=sum(dice))  # fmt: skip
+        hand.tell("test", "A test of {who}: {sum}, {verdict}.", rule="5.6.2", dice=dice,
+                  units=units, side=hand.now.owner(units[0]), who=listed(units), sum=sum(dice),
+                  verdict=verdict(failed))  # fmt: skip
         disorganise(hand, failed, None, rule="5.6.2")

@@ -18,6 +18,7 @@ from grognard.games.korsun44.turn import HalfTurn, Move, MovementPhase
 from grognard.games.korsun44.zones import in_enemy_zone, room
 from grognard.hexes import HexId, Hexside
 from grognard.pieces import UnitId
+from grognard.words import stack_of
 
 DIG, MARK, PUSH, LEAVE, REFILL = "dig", "mark", "push", "leave", "refill"
 TRANSPORT, COMBAT = "transport", "combat"
@@ -148,7 +149,7 @@ def _turn_guns(hand: Deal, move: Move, *, limbered: bool) -> None:
     hand.become(move.but(spent=move.spent + price(hand.now, "set_up"), went=True))
     text = "{unit} goes into transport set-up." if limbered else "{unit} goes into combat set-up."
     hand.tell("set-up", text, rule="6.2.4", side=move.side, units=move.units,
-              unit=" and ".join(move.units))  # fmt: skip
+              unit=stack_of(move.units))  # fmt: skip
 
 
 # --- 15.3  Volkssturm ---------------------------------------------------------------------
@@ -204,7 +205,7 @@ def push(hand: Deal, move: Move, _: Hexside) -> None:
         raise_want(hand, unit, rule="10.2.3")
     hand.become(move.but(pushed=True))
     hand.tell("push", "{unit} moves with all its points.", rule="10.2.3", side=move.side,
-              units=move.units, unit=" and ".join(move.units))  # fmt: skip
+              units=move.units, unit=stack_of(move.units))  # fmt: skip
 
 
 # --- 11.2.3  leaving the map ------------------------------------------------------------------
@@ -244,7 +245,7 @@ def leave(hand: Deal, move: Move, _: Hexside) -> None:
     entry = entries_at(hand.now, move)[0]
     here = move.here(hand.now)
     hand.tell("exit", "{unit} leaves the map at {place}.", rule="11.2.3", side=move.side,
-              units=move.units, hexes=(here,), unit=" and ".join(move.units),
+              units=move.units, hexes=(here,), unit=stack_of(move.units),
               place=hand.game.board.called(here))  # fmt: skip
     for unit in move.units:
         hand.set(unit, at=waiting_box(entry), comes=hand.now.turn + 1, arrived=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.decisions import RuleId, rule
 from grognard.games.korsun44.moments import PHASES, TURN, moment, phasing
@@ -29,6 +29,11 @@ def fails(pos: Pos, unit: UnitId, dice: int) -> bool:
     """Does a unit fail a test with this sum?"""
     limit = limit_of(pos, unit)
     return limit is not None and dice >= limit
+
+
+def verdict(failed: Sequence[UnitId]) -> str:
+    """How a test went, in a word: one that fails is enough."""
+    return "failed" if failed else "passed"
 
 
 # --- how long it lasts -----------------------------------------------------------------------

@@ -14,6 +14,7 @@ from grognard.games.korsun44.theatre import Entry, waiting_box
 from grognard.games.korsun44.turn import Move, MovementPhase, is_held_back
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import stack_of
 
 # --- who may enter ----------------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class Entering(Phase, tag="entering"):
         box = pos.unit(self.units[0]).at
         return Decision(
             self.side,
-            f"Choose where {' and '.join(self.units)} enters, or shift along the edge.",
+            f"Choose where {stack_of(self.units)} enters, or shift along the edge.",
             rule="11.1.2",
             auto=False,
             panel=lambda _: Panel(units=self.units),
@@ -193,7 +194,7 @@ class Entering(Phase, tag="entering"):
         for unit in self.units:
             hand.set(unit, at=box, comes=hand.now.turn + 1)
         hand.tell("shift", "{unit} shifts along the edge.", rule="11.2.2", side=self.side,
-                  units=self.units, unit=" and ".join(self.units))  # fmt: skip
+                  units=self.units, unit=stack_of(self.units))  # fmt: skip
         hand.note(MovementPhase, moved=frozenset(self.units))
         hand.pop()
 

@@ -8,7 +8,7 @@ from grognard.decisions import Side, rule
 from grognard.engine import Sequence
 from grognard.games.korsun44.bridges import destroy, stands
 from grognard.games.korsun44.charts import Effect, FireTable
-from grognard.games.korsun44.disorder import after_fire, disorganise, fails, stir
+from grognard.games.korsun44.disorder import after_fire, disorganise, fails, stir, verdict
 from grognard.games.korsun44.losses import Losses, due
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.hexes import HexId, Hexside, split_hexside
@@ -92,9 +92,9 @@ class Strike(Sequence, tag="strike"):
         """Each unit compares the throw with its own limit."""
         there = enemies_at(hand.now, self.side, self.at)
         shaken = [unit for unit in there if fails(hand.now, unit, sum(dice))]
-        hand.tell("test", "A test in {place}: {sum}.", rule="5.6.2", dice=dice, hexes=(self.at,),
-                  side=hand.game.enemy(self.side), place=hand.game.board.called(self.at),
-                  sum=sum(dice))  # fmt: skip
+        hand.tell("test", "A test in {place}: {sum}, {verdict}.", rule="5.6.2", dice=dice,
+                  hexes=(self.at,), side=hand.game.enemy(self.side), sum=sum(dice),
+                  place=hand.game.board.called(self.at), verdict=verdict(shaken))  # fmt: skip
         disorganise(hand, shaken, after_fire(hand.now), rule="5.6.2")
 
 

@@ -14,6 +14,7 @@ from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import State
 from grognard.view import Counter, public_facts, renamed
+from grognard.words import listed
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.game import Korsun44
@@ -176,8 +177,7 @@ class Masks:
             return event
         if event.kind in _SECRET_EVENTS:
             return None
-        known = " and ".join(unit for unit in names if unit not in hidden)
-        words = f"{known} and {_MASKED}" if known else _MASKED
+        words = listed([*(unit for unit in names if unit not in hidden), _MASKED])
         facts = {
             fact: words if isinstance(value, str) and _names_any(value, hidden) else value
             for fact, value in event.facts.items()
@@ -205,5 +205,5 @@ def shown(state: KorsunState) -> frozenset[UnitId]:
 
 
 def _names_any(text: str, units: set[UnitId]) -> bool:
-    """Is a fact the name of one of these units, or of several with `and` between them?"""
-    return not units.isdisjoint(text.split(" and "))
+    """Does a fact name one of these units, alone or among others?"""
+    return not units.isdisjoint(text.replace(",", "").split())

@@ -38,6 +38,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going, Layers, Reach, Toll, ZoneRules
 from grognard.mechanics.zones import Bars, Ground, common_zones, survey
 from grognard.pieces import UnitId
+from grognard.words import counted, listed, stack_of
 
 
 class Moving(Move, tag="moving"):
@@ -46,9 +47,10 @@ class Moving(Move, tag="moving"):
     title = "Movement"
 
     def ask(self, pos: Pos) -> Decision:
+        left = counted(points(budget(pos, self)), "point")
         return Decision(
             self.side,
-            f"Move {' and '.join(self.units)} ({points(budget(pos, self))} left), or stop.",
+            f"Move {listed(self.units)} ({left} left), or stop.",
             rule="3.1.5",
             auto=self.went,
             panel=lambda pos: move_panel(pos, self),
@@ -88,7 +90,7 @@ class Moving(Move, tag="moving"):
         if self.entry:
             come_in(hand, self)
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="3.1.4", side=self.side,
-                  units=self.units, hexes=path, unit=" and ".join(self.units), start=path[0],
+                  units=self.units, hexes=path, unit=stack_of(self.units), start=path[0],
                   place=hand.game.board.called(to))  # fmt: skip
         self.step_to(hand, to, cost, roads)
         if danger:
@@ -113,7 +115,7 @@ class Moving(Move, tag="moving"):
         """The units enter the hex of lone guns and HQs and destroy them."""
         cost = sum(overrun_price(hand.now, self, target))
         hand.tell("overrun", "{unit} overruns {place}.", rule="6.1.7", side=self.side,
-                  units=self.units, hexes=(target,), unit=" and ".join(self.units),
+                  units=self.units, hexes=(target,), unit=stack_of(self.units),
                   place=hand.game.board.called(target))  # fmt: skip
         self.step_to(hand, target, min(cost, budget(hand.now, self)), frozenset())
 
