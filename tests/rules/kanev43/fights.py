@@ -6,7 +6,7 @@ from typing import Any, cast
 from tests.rules.kanev43.sketches import SLUG
 
 from grognard.decisions import Decision, Offer
-from grognard.engine import Hand
+from grognard.engine import Hand, Phase
 from grognard.games.kanev43.aftermath import Aftermath
 from grognard.games.kanev43.charts import Effect, Result
 from grognard.games.kanev43.fight import Fight
@@ -26,6 +26,13 @@ class Hold(CombatPhase, tag="hold"):
 
     def ask(self, pos: Pos) -> Decision:
         return Decision(self.side, "It is over.", auto=False, offers=(Offer("done"),))
+
+
+class Wait(Phase, tag="wait"):
+    """Nothing is left to do."""
+
+    def ask(self, pos: Pos) -> Decision:
+        return Decision(AXIS, "It is over.", auto=False, offers=(Offer("done"),))
 
 
 def _effect(text: str) -> Effect:

@@ -39,14 +39,14 @@ def test_the_order_of_play() -> None:
     assert sides == sorted(sides[:10]) + sorted(sides[10:])
 
 
-@pytest.mark.rule("kanev43", "R-98")
+@pytest.mark.rule("kanev43", "R-98", "SOP-18")
 def test_stages() -> None:
     """As ruling R-98 lays them out, as far as there are rules for them."""
     assert SetUp.stage_names() == ("axis batteries", "soviet batteries", "dropzones")
     assert Turn.stage_names() == ("initial segment", "axis turn", "soviet turn")
     assert AxisTurn.stage_names() == SovietTurn.stage_names()
     order = ["status", "engineering", "movement", "bombardment", "combat", "roll_for_recovery",
-             "recover"]  # fmt: skip
+                 "breakthrough", "recover"]  # fmt: skip
     assert list(AxisTurn.stage_names()) == order
 
 

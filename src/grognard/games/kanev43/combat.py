@@ -39,6 +39,7 @@ from grognard.games.kanev43.plan import (
     why_too_many,
     with_defenders,
 )
+from grognard.games.kanev43.search import Search
 from grognard.games.kanev43.state import Deal, Pos
 from grognard.games.kanev43.strengths import attack
 from grognard.games.kanev43.support import (
@@ -382,6 +383,7 @@ class Combat(CombatPhase, tag="combat"):
 
     title = "Combat Phase"
     stages = (
+        Search,
         Declaring,
         DefensiveSupport,
         OffensiveSupport,
@@ -399,6 +401,6 @@ class Combat(CombatPhase, tag="combat"):
 
 #: For the list of the game's steps.
 FIGHTING: tuple[type[Step], ...] = (
-    Combat, Declaring, DefensiveSupport, OffensiveSupport, DefendingLeaders, AttackingLeaders,
-    Resolving, Attack, Battle, MoraleLevel,
+    Combat, Search, Declaring, DefensiveSupport, OffensiveSupport, DefendingLeaders,
+    AttackingLeaders, Resolving, Attack, Battle, MoraleLevel,
 )  # fmt: skip

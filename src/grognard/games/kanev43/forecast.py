@@ -22,7 +22,7 @@ from grognard.games.kanev43.odds import Odds, odds_of
 from grognard.games.kanev43.plan import Plan, may_surprise
 from grognard.games.kanev43.state import Pos
 from grognard.games.kanev43.support import defence_support_part, rate, why_no_gun
-from grognard.games.kanev43.turn import on_map
+from grognard.games.kanev43.turn import CombatPhase, on_map
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
 
@@ -124,14 +124,19 @@ def possible_cover(pos: Pos, plan: Plan) -> int:
     return defence_support_part(pos, replace(plan, cover=tuple(able))).amount if able else 0
 
 
+@rule("SOP-15", "BRK-1")
 def forecast_panel(pos: Pos, plan: Plan, *, secret: bool = True) -> Panel:
     """Every number with its parts, and the chances. While guns of the defence are secret, those
-    are the chances without them.
+    are the chances without them; who breaks through sees nothing of the enemy before.
     """
     if not plan.units:
         return Panel("Attack", hexes=(plan.target,))
     bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
     odds = odds_of(pos, bold)
+    phase = pos.find(CombatPhase)
+    if secret and phase is not None and phase.breaking is not None:
+        row = Row("Attack", str(total(odds.attack)), odds.attack, "CBT-11")
+        return Panel("Breakthrough", (row,), units=plan.units, hexes=(plan.target,))
     unknown = possible_cover(pos, plan) if secret else 0
     defence = odds.defence
     if unknown:

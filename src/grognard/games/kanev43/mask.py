@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from grognard.decisions import Event, Panel, Refusal, Side, rule
 from grognard.engine import Phase, Step
 from grognard.games.kanev43.state import SOVIET, KanevState, KanevUnit
+from grognard.games.kanev43.turn import CombatPhase
 from grognard.pieces import UnitId
 from grognard.state import State
 from grognard.view import Counter, pseudonym, public_facts, renamed
@@ -38,18 +39,22 @@ class Veil:
     def counter(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> Counter | None:
         """A counter, or a '?' marker."""
         side = self.game.owners[unit.id]
-        if self.is_open(unit, viewer):
+        if self.is_open(state, unit, viewer):
             return Counter(unit.id, side, unit.at, True, public_facts(unit))
         alias = self.called(state, unit.id, viewer)
         return Counter(alias, side, unit.at, False, {"dispersed": True})
 
-    def is_open(self, unit: KanevUnit, viewer: Side | None) -> bool:
-        """Everything but the enemy's dispersed paratroopers on the map."""
-        return viewer == SOVIET or not unit.dispersed or unit.at not in self.game.board.grid
+    @rule("R-91", "R-96", "AIRB-18")
+    def is_open(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> bool:
+        """Everything but the enemy's dispersed paratroopers on the map whom no search has found."""
+        if viewer == SOVIET or not unit.dispersed or unit.at not in self.game.board.grid:
+            return True
+        phases = (step for step in state.agenda if isinstance(step, CombatPhase))
+        return any(unit.id in found for phase in phases for found in phase.located.values())
 
     def called(self, state: KanevState, word: str, viewer: Side | None) -> str:
         """A unit by the name that the viewer has for it; any other word as it is."""
-        if word not in self.game.index or self.is_open(self._unit(state, word), viewer):
+        if word not in self.game.index or self.is_open(state, self._unit(state, word), viewer):
             return word
         return pseudonym(state, word, "?")
 

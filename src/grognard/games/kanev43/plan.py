@@ -157,8 +157,8 @@ def defending_stack(pos: Pos, side: Side, target: HexId) -> list[UnitId]:
 
 def found_in(pos: Pos, target: HexId) -> list[UnitId]:
     """The dispersed paratroopers in a hex that were found in this phase."""
-    located = pos.within(CombatPhase).located
-    return [unit for unit in pos.at(target) if unit in located] if located else []
+    located = pos.within(CombatPhase).located.get(target, ())
+    return [unit for unit in located if pos.unit(unit).at == target]
 
 
 @rule("CBT-3", "CBT-4", "CBT-5", "STK-7", "R-45")

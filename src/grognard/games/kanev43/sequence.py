@@ -9,6 +9,7 @@ from grognard.engine import Sequence, Step
 from grognard.games.kanev43.aftermath import FOLLOWING
 from grognard.games.kanev43.airborne import Concentration, Drifting, Excess
 from grognard.games.kanev43.bombardment import Aim, Bombardment, Salvo, Shelled
+from grognard.games.kanev43.breakthrough import BREAKING, Breakthrough
 from grognard.games.kanev43.bridgeheads import Bridging, Landing, Shifting
 from grognard.games.kanev43.combat import FIGHTING, Combat
 from grognard.games.kanev43.crossing import Crossing
@@ -50,7 +51,16 @@ class Phases(PlayerTurn, tag="phases"):
 
     rolled: frozenset[UnitId] = frozenset()
     rallying: UnitId = ""
-    stages = (Status, Engineering, Movement, Bombardment, Combat, roll_for_recovery, recover)
+    stages = (
+        Status,
+        Engineering,
+        Movement,
+        Bombardment,
+        Combat,
+        roll_for_recovery,
+        Breakthrough,
+        recover,
+    )
 
     @rule("REC-4")
     def hear_roll_for_recovery(self, hand: Deal, dice: tuple[int, ...]) -> None:
@@ -122,5 +132,5 @@ STEPS: tuple[type[Any], ...] = (
     Shifting, Assignments, Engineering, Works, Movement, Crossing, Dismounting,
     StrategicMoves, TacticalMoves, Moving, Infiltration, Infiltrating, Danger,
     Drifting, Concentration, Excess, Drops, Planning, Aiming, Jump, Bombardment, Aim, Salvo,
-    Shelled, *FIGHTING, *FOLLOWING,
+    Shelled, *FIGHTING, *FOLLOWING, *BREAKING,
 )  # fmt: skip

@@ -72,9 +72,9 @@ class CombatPhase(Sequence, tag="combat phase"):
     #: Guns of the defender that support nobody any more: attackers with a zone advanced to them
     #: (ART-15).
     silenced: frozenset[UnitId] = frozenset()
-    #: Dispersed paratroopers whom the search has found: they must be attacked by the battalions
-    #: that found them (AIRB-18).
-    located: frozenset[UnitId] = frozenset()
+    #: Dispersed paratroopers whom the search has found, by their hexes: they must be attacked there
+    #: by the battalions that found them (AIRB-18).
+    located: Mapping[HexId, tuple[UnitId, ...]] = {}
     finders: frozenset[UnitId] = frozenset()
 
 
