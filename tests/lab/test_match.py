@@ -7,13 +7,14 @@ from tests.fixture.ford import load as load_ford
 from tests.lab.making import made, write
 
 from grognard.data import DataError
-from grognard.lab.chronicle import Chronicle, dice_of
+from grognard.lab.chronicle import LOSSES, Chronicle, dice_of
 from grognard.lab.entrants import UnknownEntrant, check_knows, entrant_of
 from grognard.lab.match import Bout, Match, Run, bouts_of, key_of, play_bout
 from grognard.lab.measures import measured
 from grognard.lab.pool import Here, Processes
 from grognard.lab.results import Result, ResultFile, read_results
 from grognard.lab.sim import Order, play
+from grognard.registry import load
 
 FORD = load_ford()
 SCENARIO = next(iter(FORD.scenarios))
@@ -171,6 +172,23 @@ def test_every_die_is_seen(seed: int, paired: bool) -> None:
     assert sum(map(sum, counts)) == drawn[0] == len(told) > 0
     for face in range(1, 7):
         assert sum(faces[face - 1] for faces in counts) == told.count(face)
+
+
+@pytest.mark.parametrize("slug", ["ukraine44", "ukraine43", "storm41", "korsun44"])
+def test_losses_of_every_game_are_counted(slug: str) -> None:
+    """Nobody is eliminated without the steps that he lost being told."""
+    told: list[Any] = []
+
+    def watch(before: Any, action: Any, after: Any) -> None:
+        told.extend(event for event in after.events if event.kind in LOSSES)
+
+    scenario = min(load(slug).scenarios.values(), key=lambda one: one.turns).id
+    ended = play(Order(game=slug, scenario=scenario, players=("random", "random")), 1, watch)
+    assert ended.failure is None
+    paid = {unit for event in told if event.facts.get("steps") for unit in event.units}
+    gone = {unit for event in told if event.kind == "eliminated" for unit in event.units}
+    assert gone
+    assert gone <= paid
 
 
 def test_an_action_without_dice_has_none() -> None:

@@ -18,15 +18,15 @@ def lose_step(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
         return
     hand.set(unit, lost=lost)
     hand.tell("loss", "{unit} loses a step.", rule=rule, side=hand.game.owners[unit],
-              units=(unit,), hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
+              units=(unit,), hexes=(hand.unit(unit).at,), unit=unit, steps=1)  # fmt: skip
 
 
 def eliminate(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
     """A unit leaves the game."""
-    here = hand.unit(unit).at
+    here, steps = hand.unit(unit).at, hand.game.piece(unit).steps
+    left = steps - hand.unit(unit).lost
     hand.tell("eliminated", "{unit} is eliminated.", rule=rule, side=hand.game.owners[unit],
-              units=(unit,), hexes=(here,), unit=unit)  # fmt: skip
-    steps = hand.game.piece(unit).steps
+              units=(unit,), hexes=(here,), unit=unit, steps=left)  # fmt: skip
     hand.set(unit, at=DEAD, lost=steps, order="", supply="", dispersed=False)
     stop_building(hand, unit)
 

@@ -20,16 +20,17 @@ def lose_level(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
         return
     hand.set(unit, lost=lost)
     hand.tell("loss", "{unit} loses a level.", rule=rule, side=hand.game.owners[unit],
-              units=(unit,), hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
+              units=(unit,), hexes=(hand.unit(unit).at,), unit=unit, steps=1)  # fmt: skip
 
 
 @rule("1.2-e", "9.1.6", "H7")
 def eliminate(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
     """A unit leaves the game with all its levels, each of which counts once."""
-    here = hand.unit(unit).at
+    here, levels = hand.unit(unit).at, hand.game.piece(unit).levels
+    left = levels - hand.unit(unit).lost
     hand.tell("eliminated", "{unit} is eliminated.", rule=rule, side=hand.game.owners[unit],
-              units=(unit,), hexes=(here,), unit=unit)  # fmt: skip
-    hand.set(unit, at=DEAD, lost=hand.game.piece(unit).levels, want=0)
+              units=(unit,), hexes=(here,), unit=unit, steps=left)  # fmt: skip
+    hand.set(unit, at=DEAD, lost=levels, want=0)
     if hand.game.piece(unit).is_hq:
         reward(hand, unit, here)
 

@@ -48,5 +48,5 @@ def eliminate(hand: Deal, unit: UnitId, supply: Supply, *, rule: str, aerial: bo
     elif nation == "soviet":
         hand.change(soviet_losses=state.soviet_losses + counts)
     hand.tell("eliminated", "{unit} is eliminated.", rule=rule, side=hand.game.owners[unit],
-              units=(unit,), unit=unit, supply=supply)  # fmt: skip
+              units=(unit,), unit=unit, supply=supply, steps=1)  # fmt: skip
     hand.set(unit, at=DEAD, fell=state.turn, gone=out or aerial)

@@ -45,6 +45,7 @@ from grognard.games.storm41.supply import SupplyLines
 from grognard.games.storm41.theatre import Theatre
 from grognard.games.storm41.top import lay_under
 from grognard.games.storm41.units import Piece41, load_units
+from grognard.games.storm41.victory import measures
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
 from grognard.page import Pages
@@ -211,6 +212,10 @@ class Storm41(Game[State41, Unit41]):
     def open_mask(self) -> Mask:
         """At the end of the game the fog lifts."""
         return Fog(self, lifted=True)
+
+    def measures(self, pos: Pos) -> Mapping[str, float]:
+        """Points against those that make a draw."""
+        return measures(pos)
 
     @cached_property
     def appraisal(self) -> Appraisal:

@@ -115,3 +115,13 @@ def judge(hand: Deal) -> None:
     if score >= needed.draw:
         hand.win("", "draw", reason, "4.11")
     hand.win(AXIS, "points", reason, "4.11")
+
+
+def measures(pos: Pos) -> dict[str, float]:
+    """What decides the game: the points of the Soviets against those that make a draw."""
+    score = sum(part.amount for part in points(pos))
+    return {
+        "soviet points": score,
+        "soviet control points": control_points(pos),
+        "margin": score - levels(pos).draw,
+    }
