@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tests.rules.kanev43.sketches import drawn
 
 from grognard.games.kanev43.battle import Battle
+from grognard.games.kanev43.odds import Odds
 from grognard.games.kanev43.plan import Plan, with_defenders
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos, Work
 from grognard.games.kanev43.turn import PlayerTurn
@@ -68,3 +69,16 @@ def bound(pos: Pos, dice: tuple[int, ...] = ()) -> Pos:
 def battle(pos: Pos) -> Battle:
     """The combat that is being fought."""
     return pos.within(Battle)
+
+
+def fought_at(pos: Pos) -> Odds:
+    """The odds of the combat that is being fought."""
+    odds = battle(pos).odds
+    assert odds is not None
+    return odds
+
+
+def shown(pos: Pos) -> dict[str, str]:
+    """What the panel shows."""
+    assert pos.panel is not None
+    return {row.label: row.value for row in pos.panel.rows}

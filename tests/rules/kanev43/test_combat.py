@@ -13,7 +13,7 @@ from tests.rules.kanev43.attacks import (
 )
 from tests.rules.kanev43.sketches import allowed, done, drawn, refused
 
-from grognard.games.kanev43.combat import Combat
+from grognard.games.kanev43.combat import Attack, Combat
 from grognard.games.kanev43.plan import why_too_many
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos, Work
 from grognard.games.kanev43.turn import CombatPhase, PlayerTurn
@@ -102,7 +102,7 @@ def test_attacks_in_any_order() -> None:
     pos = combat(TWO + RIFLES + "unit 309RD-957 0303")
     pos = reached(declared(pos, TARGET, "0303"), "resolving")
     assert allowed(pos, "target") == {TARGET, "0303"}
-    assert attacking(pos, target="0303").top.target == "0303"
+    assert attacking(pos, target="0303").within(Attack).target == "0303"
     assert attacking(pos).apply("cancel").top.tag == "resolving"
 
 
@@ -281,7 +281,7 @@ def test_the_attacker_excludes_whom_he_likes() -> None:
     pos = attacking(declared(combat(STACK + RING, SOVIET)), "309RD-955")
     assert allowed(pos, "choose") == {"spare 57ID-I/199", "spare 57ID-Pi"}
     pos = pos.apply("choose spare 57ID-Pi")
-    assert set(pos.top.plan(pos).defenders) == {"57ID-I/179", "57ID-I/199", "57ID-HQ"}
+    assert set(pos.within(Attack).plan(pos).defenders) == {"57ID-I/179", "57ID-I/199", "57ID-HQ"}
 
 
 @pytest.mark.rule("kanev43", "CBT-3", "R-45")

@@ -1,5 +1,7 @@
 """Strengths and odds of a combat in Red Parachutes."""
 
+from typing import Any
+
 import pytest
 from tests.rules.kanev43.attacks import NIGHT, NOON, combat, planned
 
@@ -11,12 +13,12 @@ from grognard.games.kanev43.theatre import Theatre
 RIFLES = "unit 309RD-955 0404\n"
 
 
-def of_attack(pos: Pos, *units: str, **fields: object) -> int:
+def of_attack(pos: Pos, *units: str, **fields: Any) -> int:
     """The strength of an attack."""
     return total(attack_parts(pos, planned(pos, *units, **fields)))
 
 
-def of_defence(pos: Pos, **fields: object) -> int:
+def of_defence(pos: Pos, **fields: Any) -> int:
     """The strength of a defence."""
     return total(defence_parts(pos, planned(pos, **fields)))
 

@@ -13,6 +13,7 @@ from tests.rules.kanev43.attacks import (
     bound,
     combat,
     declared,
+    fought_at,
     planned,
     reached,
 )
@@ -140,7 +141,7 @@ def test_offensive_support() -> None:
     assert given(pos, LIGHT, HEAVY) == 8  # 9, but twice an attack of 4 is 8
     pos = done(reached(declared(pos), "offensive support"), f"support {LIGHT}", "done")
     fought = bound(attacking(pos, "57ID-I/179"))
-    assert total(battle(fought).odds.attack) == 8
+    assert total(fought_at(fought).attack) == 8
     assert fought.unit(LIGHT).salvoes == 1
     assert fought.unit(HEAVY).salvoes == 2
 
@@ -153,7 +154,7 @@ def test_doubled_support() -> None:
     assert allowed(pos, "choose") == {f"double {LIGHT}"}
     pos = done(pos, f"choose double {LIGHT}", "done")
     fought = bound(attacking(pos, "57ID-I/179"))
-    assert total(battle(fought).odds.attack) == 4 + 8
+    assert total(fought_at(fought).attack) == 4 + 8
     assert fought.unit(LIGHT).salvoes == 0
     assert fought.unit(LIGHT).order == "disrupted"
 
@@ -246,7 +247,7 @@ def test_defensive_support() -> None:
     pos = combat("unit 57ID-I/179 0404\nunit 57ID-I/AR 0401\nunit 309RD-955 0405", SOVIET)
     pos = done(reached(declared(pos), "defensive support"), f"support {LIGHT}", "done")
     fought = bound(attacking(pos, "309RD-955"))
-    assert total(battle(fought).odds.defence) == 5 + 5
+    assert total(fought_at(fought).defence) == 5 + 5
     assert battle(fought).plan.cover == (LIGHT,)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.decisions import Side
-from grognard.faces import HexFill, Overlay
+from grognard.decisions import Panel, Side
+from grognard.faces import Arrow, Camp, HexFill, Overlay, StackRing
 from grognard.games.kanev43.state import AXIS, SOVIET, KanevUnit
 from grognard.mechanics.columns import Columns
 from grognard.page import OverlayKey
@@ -19,7 +20,7 @@ KEYS = (
     OverlayKey("zones", "Zones of control", "Z"),
     OverlayKey("control", "Who holds what", "V"),
 )
-_CAMPS = {SOVIET: "warm", AXIS: "cool"}
+_CAMPS: dict[Side, Camp] = {SOVIET: "warm", AXIS: "cool"}
 
 
 def overlay(game: Kanev43, view: View, name: str) -> tuple[Overlay, ...]:
@@ -40,6 +41,27 @@ def _reach(view: View) -> tuple[Overlay, ...]:
     actions = view.question.actions if view.question else ()
     hexes = tuple(action.arg for action in actions if action.verb == "move")
     return (HexFill("reach", hexes),) if hexes else ()
+
+
+def attacks(game: Kanev43, view: View) -> tuple[Overlay, ...]:
+    """The hexes that are to be attacked, and arrows of the attack that is put together."""
+    steps = [step for step in view.agenda if hasattr(step, "declared")]
+    left = dict.fromkeys(h for s in steps for h in s.declared if h not in s.resolved)
+    rings = [StackRing("target", hex_) for hex_ in left]
+    panel = view.question.panel if view.question else None
+    return (*rings, *_arrows(game, view, panel)) if panel else tuple(rings)
+
+
+def _arrows(game: Kanev43, view: View, panel: Panel) -> Iterator[Overlay]:
+    """From the attackers to their target, with the column."""
+    places = {counter.id: counter.at for counter in view.counters}
+    starts = dict.fromkeys(places[unit] for unit in panel.units if unit in places)
+    label = next((row.value for row in panel.rows if row.label == "Column"), "")
+    for target in panel.hexes if label else ():
+        for start in starts:
+            if start in game.board.grid and game.board.grid.adjacent(start, target):
+                yield Arrow(start, target, _CAMPS[view.asked], label)
+                label = ""
 
 
 def columns_of(game: Kanev43, view: View) -> Columns:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.decisions import rule
 from grognard.faces import Badge, Face, Mark, Overlay
-from grognard.games.kanev43.overlays import KEYS, overlay
+from grognard.games.kanev43.overlays import KEYS, attacks, overlay
 from grognard.games.kanev43.state import AIRBORNE, AWAY, AXIS, DEAD, SOVIET, STAFF, KanevOptions
 from grognard.games.kanev43.theatre import waiting_box
 from grognard.games.kanev43.units import KanevPiece, Kind
@@ -36,6 +37,8 @@ _TURN = {
     "engineering": "Engineering",
     "movement": "Movement",
     "bombardment": "Bombardment",
+    "combat": "Combat",
+    "breakthrough": "Breakthrough",
 }
 _PHASES = (
     PhaseSpace("set-up", "Set-up"),
@@ -52,11 +55,17 @@ _VERBS = {
     "drop": "Leave",
     "move": "Move",
     "stop": "Stop",
-    "target": "Cross, bridge or fire here",
+    "target": "Cross, bridge, fire at or attack",
+    "untarget": "Leave out",
+    "attack": "Add to the attack",
     "release": "Take back",
     "support": "Restore a salvo, or fire",
-    "commit": "Try it",
-    "lose": "Give up",
+    "commit": "Do it",
+    "lose": "Lose a step",
+    "stand": "Stand fast",
+    "retreat": "Fall back",
+    "advance": "Advance",
+    "pass": "No",
     "place": "Place",
     "choose ready": "Take the ready dropzones",
     "choose limber": "Limber",
@@ -131,17 +140,18 @@ class KanevPages(Pages):
         rows = self.game.scenes[view.scenario].arrivals
         arrives = {unit: row.turn for row in rows for unit in row.units}
         return Scene(
-            faces={c.id: self.face(c) for c in shown},
+            faces={c.id: self.face(c, _deeds(view, c)) for c in shown},
             spoken={c.id: self.spoken(c) for c in shown},
             spots=spaces,
             tallies=(),
             phase=_phase(view),
             markers=_markers(view),
+            overlays=attacks(self.game, view),
             due={c.id: arrives[c.id] for c in shown if c.id in arrives and c.at not in grid},
         )
 
-    def face(self, counter: Counter) -> Face:
-        """A counter as it lies there."""
+    def face(self, counter: Counter, deeds: tuple[Badge, ...] = ()) -> Face:
+        """A counter as it lies there, with what it has done in this phase."""
         if not counter.known:
             return _UNKNOWN
         piece, lost = self.game.piece(counter.id), counter.facts["lost"]
@@ -156,7 +166,7 @@ class KanevPages(Pages):
             caption=_command(piece),
             rungs=0 if piece.is_leader else piece.steps,
             lost=lost,
-            badges=_badges(counter),
+            badges=(*_badges(counter), *deeds),
             title=piece.name,
         )
 
@@ -240,6 +250,17 @@ def _badges(counter: Counter) -> tuple[Badge, ...]:
     elif facts["salvoes"]:
         found.append(Badge("count", str(facts["salvoes"])))
     return tuple(found)
+
+
+@rule("SOP-12")
+def _deeds(view: View, counter: Counter) -> tuple[Badge, ...]:
+    """Has a counter moved or attacked in the phase that is open?"""
+    deeds = (Badge("moved"), Badge("fought"))
+    return tuple(
+        badge
+        for badge in deeds
+        if any(counter.id in getattr(step, badge.kind, ()) for step in view.agenda)
+    )
 
 
 def _phase(view: View) -> str:
