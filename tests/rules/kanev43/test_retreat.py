@@ -6,7 +6,7 @@ from tests.rules.kanev43.fights import TARGET, fought, is_dead, is_over, lost, w
 from tests.rules.kanev43.sketches import allowed, done, refused
 
 from grognard.games.kanev43.retreat import Retreat
-from grognard.games.kanev43.state import AXIS, SOVIET, Bridgehead, Pos
+from grognard.games.kanev43.state import AWAY, AXIS, SOVIET, Bridgehead, Pos
 from grognard.games.kanev43.strengths import morale
 
 NORTH = "unit 57ID-I/179 0403\nunit 57ID-II/179 0403\n"
@@ -294,6 +294,23 @@ def test_a_stack_loses_one_step_for_each_zone_hex() -> None:
     assert allowed(pos, "lose") == {"309RD-955", "309RD-957"}
     pos = done(pos, "lose 309RD-955", "retreat 0305", "lose 309RD-955")
     assert lost(pos, "309RD-955", "309RD-957") == (2, 1)
+
+
+@pytest.mark.rule("kanev43", "RET-8")
+def test_a_last_step_lost_on_the_way_ends_the_retreat() -> None:
+    """Nobody is left to go the second hex."""
+    text = NORTH + "unit 309RD-955 0404 lost=1\n" + RING
+    pos = done(fought(text, ATTACK, "309RD-955", "-/3"), "pass", "retreat 0405")
+    assert is_dead(pos, "309RD-955")
+
+
+@pytest.mark.rule("kanev43", "RET-8", "R-77")
+def test_a_lone_leader_in_the_way() -> None:
+    """He is in danger, and the zone costs its step all the same."""
+    pos = done(beaten(RING + "unit L-57ID 0405\n", "-/1"), "pass")
+    pos = pos.apply("retreat 0405", dice=(6, 6))
+    assert lost(pos, "309RD-955") == (1,)
+    assert pos.unit("L-57ID").at == AWAY
 
 
 @pytest.mark.rule("kanev43", "RET-9")

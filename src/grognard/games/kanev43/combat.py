@@ -252,11 +252,14 @@ def may_drop(pos: Pos, step: Resolving, hex_: HexId) -> Refusal | None:
     """Any, but whoever was found must be attacked while his finder can."""
     if hex_ not in open_hexes(pos):
         return deny("R-99", "{hex} is not to be attacked", hex=hex_)
-    finders = pos.within(CombatPhase).finders
-    able = finders.intersection(able_attackers(pos, step.side, hex_))
-    if found_in(pos, hex_) and able:
+    if found_in(pos, hex_) and able_finders(pos, step.side, hex_):
         return deny("AIRB-18", "those found in {hex} must be attacked", hex=hex_)
     return None
+
+
+def able_finders(pos: Pos, side: Side, hex_: HexId) -> frozenset[UnitId]:
+    """Who has found paratroopers in a hex and can attack them."""
+    return pos.within(CombatPhase).finders.intersection(able_attackers(pos, side, hex_))
 
 
 def attacks_panel(pos: Pos, hexes: Iterable[HexId]) -> Panel:
@@ -369,8 +372,8 @@ def may_commit(pos: Pos, step: Attack, _: str) -> Refusal | None:
     """Somebody attacks; whoever has found paratroopers is among them."""
     if not step.units:
         return deny("CBT-9", "nobody attacks")
-    there = [u for u in pos.within(CombatPhase).finders if pos.unit(u).at == step.target]
-    if found_in(pos, step.target) and not set(there) <= set(step.units):
+    finders = able_finders(pos, step.side, step.target)
+    if found_in(pos, step.target) and not finders <= set(step.units):
         return deny("AIRB-18", "whoever found them attacks them")
     return None
 

@@ -141,7 +141,9 @@ class Retreat(Phase, tag="retreat"):
 
     @rule("RET-7", "RET-9", "R-60")
     def ask(self, pos: Pos) -> Decision | None:
-        """Nobody is asked who has no way, together or alone."""
+        """Nobody is asked who has no way, together or alone, or has lost all his units."""
+        if not self.ground_units(pos):
+            return None
         ways, choosing = pos.keep(_ways), not self.path
         alone = (ways_back(pos, self, (unit,)) for unit in self.ground_units(pos))
         if not ways and not (choosing and (self.free or any(alone))):
@@ -203,11 +205,11 @@ class Retreat(Phase, tag="retreat"):
             hand.tell("retreat", text, rule="R-60", side=self.side, units=going,
                       hexes=(self.start, *here), who=listed(going),
                       place=hand.game.board.called(hex_))  # fmt: skip
-            drive_off(hand, Move(side=self.side, units=going), hex_)
         payers = tuple(u for u in going if not hand.game.piece(u).is_leader)
         if zone and payers:
             account = Account((Due(1, self.side, "RET-8", (payers,)),))
             hand.push(Losses(side=self.side, account=account))
+        drive_off(hand, Move(side=self.side, units=going), hex_)
 
     def leave(self, hand: Deal) -> None:
         """Self-propelled guns limber, builders stop, the excess pays."""
