@@ -2,17 +2,19 @@
 
 import random
 from collections import defaultdict
+from typing import cast
 
 import pytest
 from tests.rules.kanev43.sketches import SLUG, drawn
 
+from grognard.games.kanev43.game import Kanev43
 from grognard.games.kanev43.stacking import why_too_full
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.turn import CombatPhase
 from grognard.games.kanev43.units import KanevPiece
 from grognard.registry import load
 
-GAME = load(SLUG)
+GAME = cast(Kanev43, load(SLUG))
 COLUMNS, ROWS = 8, 7
 HEXES = [f"{column:02}{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
 #: What takes back, ends or declines; seldom chosen, so that fights are fought.
@@ -40,7 +42,8 @@ def fits(pieces: list[KanevPiece]) -> bool:
 def crowd(rng: random.Random) -> str:
     """Units of both sides close together, and paratroopers among them."""
     pieces = rng.sample(sorted(GAME.printed), 110)
-    lines, stacks = [f"board {COLUMNS} x {ROWS}", f"turn {rng.randint(1, 8)}"], defaultdict(list)
+    lines = [f"board {COLUMNS} x {ROWS}", f"turn {rng.randint(1, 8)}"]
+    stacks: dict[str, list[KanevPiece]] = defaultdict(list)
     lines += [f"terrain {kind} {' '.join(rng.sample(HEXES, 4))}" for kind in ("hill", "woods")]
     lines.append(f"tag town {' '.join(rng.sample(HEXES, 3))}")
     for piece in (GAME.printed[name] for name in pieces):
