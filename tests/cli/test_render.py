@@ -101,3 +101,16 @@ def test_a_file_that_is_no_game_is_a_problem(text: str, grognard: Grognard) -> N
     answer = grognard("render", "odd.json", "map.svg")
     assert answer.exit_code == 1
     assert answer.output.startswith("odd.json: not a save")
+
+
+def test_markers_lie_beneath_the_counters() -> None:
+    """As on the page: the strongest unit is on top, and nothing hides it."""
+    from grognard.cli.render import _faces
+    from grognard.registry import load as load_title
+
+    game = load_title("kanev43")
+    faces = _faces(game, game.start(seed="1").view("axis"))
+    stack = faces["3511"]  # a bridgehead with a corps waiting in it
+    assert stack[-1].title == "Bridgehead"
+    assert [face.marker for face in stack] == [False] * (len(stack) - 1) + [True]
+    assert stack[0].values[:2] == ("4", "4")

@@ -123,16 +123,23 @@ def _overlay(game: AnyGame, view: View, name: str) -> Iterable[Overlay]:
 
 
 def _faces(game: AnyGame, view: View) -> dict[str, list[Face]]:
-    """The counters of a view by hex, and markers over them."""
+    """The counters of a view by hex, the strongest on top as on the page, and markers beneath."""
     scene = game.pages.scene(view) if game.pages else None
     found: dict[str, list[Face]] = {}
-    for spot, markers in scene.markers.items() if scene else ():
-        found.setdefault(spot, []).extend(markers)
     for counter in view.counters:
         face = scene.faces.get(counter.id) if scene else _plain_face(game, counter)
         if face is not None:
             found.setdefault(counter.at, []).append(face)
+    for faces in found.values():
+        faces.sort(key=_strength, reverse=True)
+    for spot, markers in scene.markers.items() if scene else ():
+        found.setdefault(spot, []).extend(markers)
     return {spot: faces for spot, faces in found.items() if spot in game.board.grid}
+
+
+def _strength(face: Face) -> int:
+    """What the first two values of a counter come to; words count for nothing."""
+    return sum(int(value) for value in face.values[:2] if value.isdecimal())
 
 
 def _plain_face(game: AnyGame, counter: Any) -> Face:

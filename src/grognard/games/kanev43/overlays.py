@@ -1,15 +1,21 @@
-"""What can be laid over the map: reach, zones of control, who holds what. Made from Views."""
+"""What can be laid over the map: reach, zones of control, who holds what, supply. From Views."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from grognard.decisions import Panel, Side
-from grognard.faces import Arrow, Camp, HexFill, Overlay, StackRing
-from grognard.games.kanev43.state import AXIS, SOVIET, KanevUnit
+from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, StackRing
+from grognard.games.kanev43.belief import fill
+from grognard.games.kanev43.state import AXIS, SOVIET, KanevUnit, Pos
+from grognard.games.kanev43.supply import edge_trace, hq_trace, in_supply, providers
+from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns
 from grognard.page import OverlayKey
+from grognard.pieces import UnitId
 from grognard.view import View
 
 if TYPE_CHECKING:
@@ -19,11 +25,13 @@ KEYS = (
     OverlayKey("reach", "Reach", "R", usual=True),
     OverlayKey("zones", "Zones of control", "Z"),
     OverlayKey("control", "Who holds what", "V"),
+    OverlayKey("line", "Supply", "S", "unit"),
+    OverlayKey("supply", "Supplied area", "A"),
 )
 _CAMPS: dict[Side, Camp] = {SOVIET: "warm", AXIS: "cool"}
 
 
-def overlay(game: Kanev43, view: View, name: str) -> tuple[Overlay, ...]:
+def overlay(game: Kanev43, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
     """An overlay by its name."""
     if name == "reach":
         return _reach(view)
@@ -33,6 +41,10 @@ def overlay(game: Kanev43, view: View, name: str) -> tuple[Overlay, ...]:
         return tuple(HexFill(f"zone {_CAMPS[side]}", hexes) for side, hexes in areas.items())
     if name == "control":
         return tuple(_held(game, view, side) for side in game.sides)
+    if name == "supply":
+        return supplied(fill(game, view), view.viewer or AXIS)
+    if name == "line":
+        return line(fill(game, view), arg)
     raise ValueError(f"there is no overlay {name!r}")
 
 
@@ -75,3 +87,36 @@ def _held(game: Kanev43, view: View, side: Side) -> HexFill:
     letter, grid = game.letter_of(side), game.board.grid
     hexes = tuple(h for h, there in zip(grid, view.control, strict=True) if there == letter)
     return HexFill(f"control {_CAMPS[side]}", hexes)
+
+
+# --- supply -------------------------------------------------------------------------------------
+
+
+def supplied(pos: Pos, side: Side) -> tuple[Overlay, ...]:
+    """The hexes to which the headquarters of a side bring supply."""
+    traces = [hq_trace(pos, hq) for hq in pos.game.headquarters[side]]
+    found = np.any([trace.reached() for trace in traces], axis=0)
+    return (HexFill("supplied", tuple(pos.board.grid.hexes[i] for i in np.flatnonzero(found))),)
+
+
+def line(pos: Pos, unit: str) -> tuple[Overlay, ...]:
+    """The path of a unit to its HQ and from there to the edge; who needs none has none."""
+    if unit not in pos.game.index or pos.unit(unit).at not in pos.board.grid:
+        return ()
+    if not in_supply(pos, unit):
+        return (HexLine("broken", (pos.unit(unit).at,), "no path"),)
+    way = path_of(pos, unit)
+    return (HexLine("supply", way, way[-1]),) if way else ()
+
+
+def path_of(pos: Pos, unit: UnitId) -> tuple[HexId, ...]:
+    """The hexes of a path of supply, to the nearest HQ that can give it."""
+    here, side = pos.unit(unit).at, pos.owner(unit)
+    ways = [here]
+    if not pos.game.piece(unit).is_hq:
+        found = [trace for hq in providers(pos, unit) if here in (trace := hq_trace(pos, hq))]
+        if not found:
+            return ()
+        ways = [link.hex for link in min(found, key=lambda trace: trace.cost(here)).line(here)]
+    onward = edge_trace(pos, side).line(ways[-1])
+    return (*ways, *(link.hex for link in onward[1:]))

@@ -184,8 +184,8 @@ class KanevPages(Pages):
         return f"{piece.name}. {strength}, morale {piece.morale}, movement {piece.points}, {left}."
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
-        """Reach, zones of control, or who holds what."""
-        return overlay(self.game, view, name)
+        """Reach, zones of control, who holds what, supply."""
+        return overlay(self.game, view, name, arg)
 
 
 def _skin(piece: KanevPiece) -> str:

@@ -1,0 +1,93 @@
+"""A position that a side could be in, made from what it sees.
+
+Which paratroopers lie dispersed where is drawn at random among those that are not accounted for,
+and so is what the enemy has written down in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.decisions import rule
+from grognard.games.kanev43.battle import Battle
+from grognard.games.kanev43.sequence import Turn
+from grognard.games.kanev43.setup import secret_of
+from grognard.games.kanev43.state import SOVIET, KanevState, KanevUnit, Pos
+from grognard.pieces import UnitId
+from grognard.state import Secret
+from grognard.view import Counter, View, renamed
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.game import Kanev43
+
+
+@rule("R-96")
+def fill(game: Kanev43, view: View, seed: int = 0) -> Pos:
+    """A position that looks like this to the viewer. The same seed gives the same one."""
+    rng = Random(seed)
+    seen = {c.id: c for c in view.counters if c.known}
+    guessed = guess(game, view, seen, rng)
+    names = {counter.id: unit for unit, counter in guessed.items()}
+    options: Any = view.options
+    agenda = tuple(renamed(step, lambda word: names.get(word, word)) for step in view.agenda)
+    state = KanevState(
+        game=view.game,
+        scenario=view.scenario,
+        options=options,
+        seed=f"belief {seed}",
+        agenda=agenda or (Turn(),),
+        units=tuple(_unit(unit, {**seen, **guessed}[unit]) for unit in game.index),
+        turn=view.turn,
+        control=view.control,
+        outcome=view.outcome,
+        sightings=view.sightings,
+        secrets=tuple(secrets_of(game, view, agenda, rng)),
+        **view.tracks,
+    )
+    return game.position(state)
+
+
+def _unit(unit: UnitId, counter: Counter) -> KanevUnit:
+    facts: Any = counter.facts
+    return KanevUnit(id=unit, at=counter.at, **facts)
+
+
+@rule("AIRB-11", "R-96")
+def guess(
+    game: Kanev43, view: View, seen: Mapping[UnitId, Counter], rng: Random
+) -> dict[UnitId, Counter]:
+    """The hidden counters as paratroopers of whom nobody knows where they are: as many as there
+    are counters, for whoever waits or is dead lies open.
+    """
+    free = [unit for unit in game.index if unit not in seen]
+    rng.shuffle(free)
+    # By place, because the names of hidden counters differ between states that look alike.
+    hidden = sorted((c for c in view.counters if not c.known), key=lambda c: c.at)
+    return dict(zip(free, hidden, strict=True))
+
+
+# --- secrets ------------------------------------------------------------------------------------
+
+
+@rule("AIRB-1", "SOP-15", "CBT-18")
+def secrets_of(
+    game: Kanev43, view: View, agenda: tuple[Any, ...], rng: Random
+) -> Iterator[Secret]:  # fmt: skip
+    """The viewer's own, and something that the enemy could have written."""
+    for words, value in view.secrets.items():
+        owner, _, name = words.partition(" ")
+        if owner != view.viewer and value is None:
+            value = _written(game, name, agenda, rng)
+        yield Secret(owner, name, value)
+
+
+def _written(game: Kanev43, name: str, agenda: tuple[Any, ...], rng: Random) -> Any:
+    """A dropzone anywhere, the best morale of an attack; no guns and no drop."""
+    if name in {secret_of(f.id) for f in game.formations.values() if f.side == SOVIET}:
+        return rng.choice(game.theatre.dropzones)
+    battle = next((step for step in agenda if isinstance(step, Battle)), None)
+    if battle is not None and name == "morale":
+        return max(game.piece(unit).morale for unit in battle.plan.units)
+    return {}
