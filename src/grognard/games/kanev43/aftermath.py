@@ -167,7 +167,7 @@ def isolate(hand: Deal, units: tuple[UnitId, ...], rule_id: str) -> None:
 @rule("LDR-5", "R-101")
 def endanger_leaders(after: Aftermath, hand: Deal) -> None:
     """A leader whose stack has lost steps is in danger, once for all of them."""
-    for leader in after.before:
+    for leader in sorted(after.before):
         steps = after.steps_beside(hand.now, leader)
         if steps and leader not in after.tested:
             hand.become(after.but(tested=(*after.tested, leader)))
@@ -251,7 +251,8 @@ class Aftermath(Sequence, tag="aftermath"):
     def victors(self, pos: Pos) -> Iterator[UnitId]:
         """Attackers, and who was with them, that have not gone back."""
         posts = {self.before[unit].at for unit in self.fight.attackers}
-        for unit, was in self.before.items():
+        # In an order that a saved game keeps.
+        for unit, was in sorted(self.before.items(), key=lambda pair: pair[0]):
             if pos.owner(unit) == self.side and was.at in posts and pos.unit(unit).at == was.at:
                 yield unit
 
