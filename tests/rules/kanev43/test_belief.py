@@ -1,6 +1,8 @@
 """Positions of Red Parachutes made from what a side sees, and the overlays drawn from them."""
 
 import random
+from itertools import pairwise
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -10,12 +12,13 @@ from tests.rules.kanev43.sketches import SLUG, drawn
 from grognard.conformance import RandomPlayer
 from grognard.faces import HexFill, HexLine
 from grognard.games.kanev43.belief import fill
+from grognard.games.kanev43.game import Kanev43
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.supply import in_supply
 from grognard.registry import load
 from grognard.view import View, look
 
-GAME = load(SLUG)
+GAME = cast(Kanev43, load(SLUG))
 
 
 def played(seed: int, actions: int) -> Pos:
@@ -68,9 +71,7 @@ def test_overlays_show_supply() -> None:
     assert isinstance(path, HexLine)
     assert path.hexes[0] == fed[0].at
     assert path.hexes[-1] in GAME.theatre.sources(AXIS)
-    assert all(
-        pos.board.grid.adjacent(a, b) for a, b in zip(path.hexes, path.hexes[1:], strict=False)
-    )
+    assert all(pos.board.grid.adjacent(a, b) for a, b in pairwise(path.hexes))
     hungry = next(u for u in units if not in_supply(pos, u.id))
     (broken,) = pages.overlay(pos.view(AXIS), "line", hungry.id)
     assert isinstance(broken, HexLine)

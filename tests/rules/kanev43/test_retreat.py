@@ -313,6 +313,18 @@ def test_a_lone_leader_in_the_way() -> None:
     assert pos.unit("L-57ID").at == AWAY
 
 
+@pytest.mark.rule("kanev43", "RET-8", "R-77")
+def test_a_stack_may_fall_on_its_way() -> None:
+    """Two hexes through zones with one step left: the first is the last, and the leader who went
+    along is left there alone.
+    """
+    text = NORTH + "unit 309RD-955 0404 lost=1\nunit L-309RD 0404\n" + RING
+    pos = done(fought(text, ATTACK, "309RD-955", "-/3"), "pass").apply("retreat 0405", dice=[6, 6])
+    assert is_dead(pos, "309RD-955")
+    assert pos.unit("L-309RD").at == "0405"
+    assert pos.top.tag == "advance"
+
+
 @pytest.mark.rule("kanev43", "RET-9")
 def test_units_that_cannot_go_back_are_lost() -> None:
     """Ringed by enemy units and the Dnepr."""

@@ -86,7 +86,7 @@ class Naming(Phase, tag="naming"):
             waiting=f"{pos.game.side_title(self.side)} sends leaders to the fighting.",
             offers=(
                 Offer("choose", pairs, may_lead),
-                Offer("release", tuple(dict.fromkeys(self.named.values()))),
+                Offer("release", tuple(sorted(set(self.named.values())))),
                 Offer("done"),
             ),
         )
@@ -109,7 +109,7 @@ class Naming(Phase, tag="naming"):
     def settle(self, hand: Deal) -> None:
         """The names are open from now on."""
         leaders = dict(hand.now.within(CombatPhase).leaders)
-        for hex_, leader in self.named.items():
+        for hex_, leader in sorted(self.named.items()):
             leaders[hex_] = (*leaders.get(hex_, ()), leader)
             hand.tell("leader", "{leader} looks after the fighting at {place}.", rule="LDR-16",
                       side=self.side, units=(leader,), hexes=(hex_,), leader=leader,

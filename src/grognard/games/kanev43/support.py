@@ -320,7 +320,8 @@ class DefensiveSupport(Allotment, tag="defensive support"):
 
     @rule("SOP-15", "CBT-10")
     def settle(self, hand: Deal, given: Mapping[HexId, tuple[UnitId, ...]]) -> None:
-        hand.hide(self.side, SUPPORT, given)
+        # As a saved game gives it back.
+        hand.hide(self.side, SUPPORT, {hex_: list(guns) for hex_, guns in sorted(given.items())})
         hand.pop()
 
 
