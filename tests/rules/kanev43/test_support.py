@@ -342,7 +342,7 @@ def test_the_defender_writes_in_secret() -> None:
     assert fixed.top.tag == "offensive support"
     assert fixed.side == SOVIET
     assert fixed.view(SOVIET).secrets == {"axis support": None}
-    assert fixed.view(AXIS).secrets == {"axis support": {TARGET: (LIGHT,)}}
+    assert fixed.view(AXIS).secrets == {"axis support": {TARGET: [LIGHT]}}
     assert fixed.events == ()
     other = pos.apply(f"support {HEAVY}").apply("done")
     assert fixed.view(SOVIET) == other.view(SOVIET)
