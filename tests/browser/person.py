@@ -20,8 +20,7 @@ from grognard.session import Session
 
 GAME = "ukraine44"
 
-#: You play one side, somebody else at the same screen the other; or the computer does.
-BOTH = {"axis": "you", "soviet": "here"}
+#: You play one side, the computer the other.
 ALONE = {"axis": "you", "soviet": "recruit"}
 
 #: A place at the top of every window where nothing happens.
@@ -108,22 +107,23 @@ class Person:
     def begin(
         self,
         slug: str = GAME,
-        seats: Mapping[str, str] = BOTH,
+        seats: Mapping[str, str] | None = None,
         *,
         scenario: str = "",
         fog: bool = False,
         seed: str = "7",
     ) -> None:
-        """Begin a game in the lobby; seats are `you`, `here` or a computer player."""
+        """Begin a game in the lobby; seats are `you`, `here` or a computer player. If they are not
+        named, you play one side and somebody else at the same screen the other.
+        """
+        game = load(slug)
         self.open_lobby()
-        card = self.page.locator(
-            "article", has=self.page.get_by_role("heading", name=load(slug).title)
-        )
+        card = self.page.locator("article", has=self.page.get_by_role("heading", name=game.title))
         card.get_by_role("button", name="New game").click()
         dialog = self.page.get_by_role("dialog")
         if scenario:
-            dialog.get_by_label("Scenario").select_option(scenario)
-        for side, player in seats.items():
+            dialog.get_by_role("combobox", name="Scenario").select_option(scenario)
+        for side, player in (seats or dict(zip(game.sides, ("you", "here"), strict=True))).items():
             dialog.locator(f"select[name='{side}']").select_option(player)
         dialog.get_by_text("Options").click()
         switch = dialog.get_by_role("checkbox", name="fog")

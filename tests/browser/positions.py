@@ -17,6 +17,9 @@ ENDS = ("done", "stop", "pass", "cancel", "choose")
 #: More decisions than the first turn of any game takes in this way.
 MOST = 400
 
+#: More decisions than come before the first attack, where the fronts meet.
+SOON = 20
+
 
 def least(actions: Iterable[Action]) -> Action:
     """The action that decides least: a ready set-up, the end of a step, a refusal."""
@@ -44,7 +47,7 @@ def session_with(slug: str, *verbs: str, side: str = "", turn: int = 1) -> Sessi
 
 @cache
 def _save_with(slug: str, verbs: tuple[str, ...], side: str, turn: int) -> bytes:
-    session = _begin(slug, "7", fog=False)
+    session = _begin(slug, "7", fog=False, scenario=fronts_meet(slug))
     for _ in range(MOST):
         pos = session.pos
         if pos.turn >= turn and side in ("", pos.side) and _can_do(pos, verbs):
@@ -53,16 +56,28 @@ def _save_with(slug: str, verbs: tuple[str, ...], side: str, turn: int) -> bytes
     raise AssertionError(f"{' and '.join(verbs)} was never open")
 
 
+@cache
+def fronts_meet(slug: str) -> str:
+    """The first scenario of a game in which somebody can be attacked before anybody has moved."""
+    for scenario in load(slug).scenarios:
+        pos = _begin(slug, "7", fog=False, scenario=scenario).pos
+        for _ in range(SOON):
+            if any(action.verb == "target" for action in pos.actions()):
+                return scenario
+            pos = pos.apply(least(pos.actions()))
+    raise AssertionError(f"the fronts of {slug} are apart")
+
+
 def _can_do(pos: Position[Any, Any, Any], verbs: tuple[str, ...]) -> bool:
     """Is the first verb open, and after it the others?"""
     found = next((action for action in pos.actions() if action.verb == verbs[0]), None)
     return found is not None and (len(verbs) == 1 or _can_do(pos.apply(found), verbs[1:]))
 
 
-def _begin(slug: str, seed: str, *, fog: bool) -> Session:
+def _begin(slug: str, seed: str, *, fog: bool, scenario: str = "") -> Session:
     game = load(slug)
     options: dict[str, Any] = {"fog": fog} if hasattr(game.make_options({}), "fog") else {}
-    return Session(game.start(seed=seed, **options))
+    return Session(game.start(scenario, seed=seed, **options))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.decisions import Action, Decision, Offer, Panel, Refusal, RuleId
 from grognard.mechanics.losses import Account
@@ -18,6 +18,8 @@ class Paying(Phase, tag="paying"):
     """
 
     title = "Losses"
+    #: What is asked, but for how many are to be lost.
+    question: ClassVar[str] = "Choose a unit that loses a step"
     account: Account
 
     def steps_of(self, pos: Any, unit: UnitId) -> int:
@@ -41,7 +43,7 @@ class Paying(Phase, tag="paying"):
         payers, picker = self.account.payers(left), self.account.picker(left)
         return Decision(
             picker,
-            f"Choose a unit that loses a step ({self.account.owed(left)} to lose).",
+            f"{self.question} ({self.account.owed(left)} to lose).",
             rule=due.rule,
             waiting="The enemy chooses losses.",
             panel=lambda _: Panel(self.title, units=payers),

@@ -36,13 +36,7 @@ SCRIPT = """
 # Set-up: the ready one, with losses that both sides have had before.
 choose ready
 choose ready
-choose ready
-choose ready
 done
-choose ready
-choose ready
-choose ready
-choose ready
 choose ready
 choose ready
 done

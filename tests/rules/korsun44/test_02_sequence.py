@@ -2,7 +2,7 @@
 
 import pytest
 from tests.rules.korsun44.field import GAME, SLUG, of
-from tests.rules.korsun44.test_setup import begun, to
+from tests.rules.korsun44.test_setup import begin_first_turn, begun
 
 from grognard.games.korsun44.moments import PHASES
 from grognard.games.korsun44.sequence import PlayerHalf, Turn
@@ -19,8 +19,7 @@ def quiet(pos: Pos) -> Pos:
 
 def first(scenario: str = "korsun") -> Pos:
     """A game at the first decision of turn 1."""
-    pos = to(begun(GAME, scenario), "soviet deployment").apply("choose ready")
-    return pos.apply("done")
+    return begin_first_turn(begun(GAME, scenario))
 
 
 @pytest.mark.rule(SLUG, "2.2", "2.1.4")

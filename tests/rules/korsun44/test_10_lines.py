@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from tests.rules.korsun44.field import GAME, SLUG
-from tests.rules.korsun44.test_setup import begun, to
+from tests.rules.korsun44.test_setup import begin_first_turn, begun
 
 from grognard.games.korsun44.scenario import Bases
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
@@ -229,7 +229,7 @@ def test_fixed_positions_are_always_supplied() -> None:
 @pytest.mark.parametrize("scenario", ["korsun", "deblockade"])
 def test_who_is_supplied_at_the_start(scenario: str) -> None:
     """In January everybody; in February the pocket lives by Korsun."""
-    pos = to(begun(GAME, scenario), "soviet deployment").apply("choose ready").apply("done")
+    pos = begin_first_turn(begun(GAME, scenario))
     cut = [u.id for u in pos.state.units if not in_supply(pos, u.id)]
     if scenario == "korsun":
         assert cut == []

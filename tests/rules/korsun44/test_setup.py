@@ -32,6 +32,12 @@ def to(pos: Pos, step: str) -> Pos:
     return pos
 
 
+def begin_first_turn(pos: Pos) -> Pos:
+    """Both sides take the ready set-up, and turn 1 begins."""
+    pos = to(pos, "soviet deployment")
+    return (pos if settled(pos) else pos.apply(READY)).apply(DONE)
+
+
 def settled(pos: Pos) -> bool:
     """Has the side that is asked set up everybody, in a phase that it may end?"""
     waits = any(pos.owner(unit) == pos.side for unit in pos.at(MUSTER))
@@ -187,7 +193,7 @@ def test_losses_are_spread_by_their_owner(game: Korsun44) -> None:
     pos = begun(game, "deblockade")
     assert [pos.unit(u).lost for u in ("305-198", "308-198", "326-198", "202AG")] == [1] * 4
     while "110-11" not in {a.arg for a in pos.actions()}:
-        pos = pos.apply(READY)
+        pos = pos.apply(next(a for a in pos.actions() if a.verb == "lose"))
     assert pos.panel is not None
     assert pos.panel.units == ("110-11", "111-11", "15-11")
     pos = pos.apply(Action("lose", "111-11"))
@@ -196,6 +202,24 @@ def test_losses_are_spread_by_their_owner(game: Korsun44) -> None:
     pos = pos.apply(Action("lose", "110-11"))
     assert [pos.unit(u).lost for u in ("110-11", "111-11", "15-11")] == [1, 1, 0]
     assert game.values(pos, "110-11").attack == 3
+
+
+@pytest.mark.rule("korsun44", "H12")
+def test_the_ready_losses_are_taken_at_once(game: Korsun44) -> None:
+    """One answer for all entries that are left; what was decided before it stays."""
+    pos = begun(game, "deblockade")
+    first = next(a.arg for a in reversed(pos.actions()) if a.verb == "lose")
+    pos = pos.apply(Action("lose", first))
+    assert pos.apply(READY).top.tag == "german deployment"
+    assert pos.apply(READY).unit(first).lost == 1
+
+
+@pytest.mark.rule("korsun44", "B5")
+def test_the_ready_set_up_is_offered_once(game: Korsun44) -> None:
+    """Again only if somebody has been put elsewhere."""
+    pos = to(begun(game), "german deployment").apply(READY)
+    assert READY not in pos.actions()
+    assert READY in pos.apply(next(a for a in pos.actions() if a.verb == "release")).actions()
 
 
 @pytest.mark.rule("korsun44", "H12")

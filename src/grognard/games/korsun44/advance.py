@@ -5,9 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from grognard.decisions import (
-    CANCEL,
     DONE,
-    STOP,
     Action,
     Decision,
     Offer,
@@ -17,10 +15,10 @@ from grognard.decisions import (
     deny,
     rule,
 )
-from grognard.engine import Phase
 from grognard.games.korsun44.retreat import is_unbridged
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
+from grognard.games.korsun44.walking import Order, Walking
 from grognard.games.korsun44.zones import in_enemy_zone, room
 from grognard.hexes import HexId
 from grognard.mechanics.advance import Trail, advances, stop_after_crossing, stop_after_entering
@@ -99,15 +97,13 @@ def ways_on(
 # --- who follows -----------------------------------------------------------------------------
 
 
-class Pursuit(Phase, tag="pursuit"):
+class Pursuit(Order, tag="pursuit"):
     """The victors may follow one lead, one after another or in groups. HQs `along` go with others
     only.
     """
 
     title = "Pursuit"
     leads: tuple[Lead, ...]
-    units: tuple[UnitId, ...]
-    along: tuple[UnitId, ...] = ()
     chosen: str = ""
 
     @property
@@ -167,45 +163,22 @@ def may_follow(pos: Pos, step: Pursuit, unit: UnitId) -> Refusal | None:
     return None
 
 
-class Pursuing(Phase, tag="pursuing"):
-    """Units of one hex follow together; they walk when their way is chosen."""
+class Pursuing(Walking, tag="pursuing"):
+    """Units of one hex follow together."""
 
     title = "Pursuit"
+    verb = "advance"
+    way_rule = "5.4.2"
+    group_rule = "E31"
+    waiting = "The enemy pursues."
     lead: Lead
-    start: HexId
-    units: tuple[UnitId, ...]
-    path: tuple[HexId, ...] = ()
 
-    def ask(self, pos: Pos) -> Decision:
-        ways = pos.keep(_ways)
-        mates = () if self.path else tuple(u for u in pos.at(self.start) if u not in self.units)
-        return Decision(
-            self.side,
-            f"Choose the next hex of {listed(self.units)}.",
-            rule="5.4.2",
-            waiting="The enemy pursues.",
-            auto=bool(self.path),
-            panel=lambda _: Panel("Pursuit", units=self.units, hexes=(*self.lead.path, *self.path)),
-            offers=(
-                Offer("advance", ways.next_hexes, ways.guard),
-                Offer("join", mates, may_join),
-                *((Offer("stop"),) if self.path and ways.may_stop else ()),
-                *(() if self.path else (Offer("cancel"),)),
-            ),
-        )
+    def ways(self, pos: Pos) -> Ways:
+        return ways_on(pos, self.side, self.units, self.start, self.lead, self.path)
 
-    def take(self, hand: Deal, action: Action) -> None:
-        match action:
-            case Action("join", unit):
-                hand.become(self.but(units=(*self.units, unit)))
-            case Action("advance", hex_) if hand.now.keep(_ways).after(hex_):
-                hand.become(self.but(path=(*self.path, hex_)))
-            case Action("advance", hex_):
-                self.walk(hand, (*self.path, hex_))
-            case _ if action == STOP:
-                self.walk(hand, self.path)
-            case _ if action == CANCEL:
-                hand.pop(())
+    def marked(self) -> tuple[HexId, ...]:
+        """What they follow, and how far they have come."""
+        return (*self.lead.path, *self.path)
 
     @rule("5.4.7", "6.2.4", "7.1.6", "E11", "E12")
     def walk(self, hand: Deal, path: tuple[HexId, ...]) -> None:
@@ -218,19 +191,3 @@ class Pursuing(Phase, tag="pursuing"):
                   hexes=(self.start, *path), who=listed(self.units),
                   place=hand.game.board.called(path[-1]))  # fmt: skip
         hand.pop(self.units)
-
-
-def _ways(pos: Pos) -> Ways:
-    step = pos.within(Pursuing)
-    return ways_on(pos, step.side, step.units, step.start, step.lead, step.path)
-
-
-@rule("E31")
-def may_join(pos: Pos, step: Pursuing, unit: UnitId) -> Refusal | None:
-    """Other victors of the hex, or an HQ with them, before the first step."""
-    order = pos.within(Pursuit)
-    if step.path or unit in step.units or unit not in (*order.units, *order.along):
-        return deny("E31", "{unit} does not go with them", unit=unit)
-    if pos.unit(unit).at != step.start:
-        return deny("E31", "{unit} is in another hex", unit=unit)
-    return None

@@ -8,9 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from grognard.decisions import (
-    CANCEL,
     DONE,
-    STOP,
     Action,
     Decision,
     Offer,
@@ -20,11 +18,11 @@ from grognard.decisions import (
     deny,
     rule,
 )
-from grognard.engine import Phase
 from grognard.games.korsun44.bridges import stands
 from grognard.games.korsun44.effects import lose_level
 from grognard.games.korsun44.state import DEAD, Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
+from grognard.games.korsun44.walking import Order, Walking
 from grognard.games.korsun44.zones import in_enemy_zone, room
 from grognard.hexes import HexId
 from grognard.mechanics.retreat import (
@@ -115,7 +113,7 @@ def can_go(pos: Pos, side: Side, unit: UnitId, most: int) -> bool:
 # --- 5.3.1  who goes -------------------------------------------------------------------------
 
 
-class Retreat(Phase, tag="retreat"):
+class Retreat(Order, tag="retreat"):
     """A side is ordered back so many hexes. Its units go one after another or in groups; who is
     left stands. HQs `along` go with others only; those who are `bound` must go (E1). Reports
     who fled.
@@ -123,8 +121,6 @@ class Retreat(Phase, tag="retreat"):
 
     title = "Retreat"
     ordered: int
-    units: tuple[UnitId, ...]
-    along: tuple[UnitId, ...] = ()
     bound: frozenset[UnitId] = frozenset()
     fled: tuple[Fled, ...] = ()
 
@@ -196,45 +192,18 @@ def may_stand(pos: Pos, step: Retreat, _: str) -> Refusal | None:
 # --- 5.3.2  a group on its way ---------------------------------------------------------------
 
 
-class Retreating(Phase, tag="retreating"):
-    """Units of one hex go back together; they walk when their way is chosen."""
+class Retreating(Walking, tag="retreating"):
+    """Units of one hex go back together."""
 
     title = "Retreat"
+    verb = "retreat"
+    way_rule = "5.3.2"
+    group_rule = "E4"
+    waiting = "The enemy retreats."
     ordered: int
-    start: HexId
-    units: tuple[UnitId, ...]
-    path: tuple[HexId, ...] = ()
 
-    def ask(self, pos: Pos) -> Decision:
-        ways = pos.keep(_ways)
-        mates = () if self.path else tuple(u for u in pos.at(self.start) if u not in self.units)
-        return Decision(
-            self.side,
-            f"Choose the next hex of {listed(self.units)}.",
-            rule="5.3.2",
-            waiting="The enemy retreats.",
-            auto=bool(self.path),
-            panel=lambda _: Panel("Retreat", units=self.units, hexes=(self.start, *self.path)),
-            offers=(
-                Offer("retreat", ways.next_hexes, ways.guard),
-                Offer("join", mates, may_go_along),
-                *((Offer("stop"),) if self.path and ways.may_stop else ()),
-                *(() if self.path else (Offer("cancel"),)),
-            ),
-        )
-
-    def take(self, hand: Deal, action: Action) -> None:
-        match action:
-            case Action("join", unit):
-                hand.become(self.but(units=(*self.units, unit)))
-            case Action("retreat", hex_) if hand.now.keep(_ways).after(hex_):
-                hand.become(self.but(path=(*self.path, hex_)))
-            case Action("retreat", hex_):
-                self.walk(hand, (*self.path, hex_))
-            case _ if action == STOP:
-                self.walk(hand, self.path)
-            case _ if action == CANCEL:
-                hand.pop()
+    def ways(self, pos: Pos) -> Ways:
+        return ways_back(pos, self.side, self.units, self.start, self.ordered, self.path)
 
     @rule("5.3.4", "5.3.10", "E7", "E34")
     def walk(self, hand: Deal, path: tuple[HexId, ...]) -> None:
@@ -258,22 +227,6 @@ class Retreating(Phase, tag="retreating"):
                   hexes=tuple(gone), who=listed(self.units),
                   place=hand.game.board.called(gone[-1]))  # fmt: skip
         hand.pop(Fled(self.units, tuple(gone)))
-
-
-def _ways(pos: Pos) -> Ways:
-    step = pos.within(Retreating)
-    return ways_back(pos, step.side, step.units, step.start, step.ordered, step.path)
-
-
-@rule("E4", "E31")
-def may_go_along(pos: Pos, step: Retreating, unit: UnitId) -> Refusal | None:
-    """Others of the hex who must go back, or an HQ with them, before the first step."""
-    order = pos.within(Retreat)
-    if step.path or unit in step.units or unit not in (*order.units, *order.along):
-        return deny("E4", "{unit} does not go with them", unit=unit)
-    if pos.unit(unit).at != step.start:
-        return deny("E4", "{unit} is in another hex", unit=unit)
-    return None
 
 
 def alive_of(pos: Pos, units: Iterable[UnitId]) -> tuple[UnitId, ...]:

@@ -71,8 +71,7 @@ class Spreading(Phase, tag="spreading"):
         if action.verb == "lose":
             hand.set(action.arg, lost=hand.now.unit(action.arg).lost + 1)
         else:
-            for unit, lost in slot.ready_lost.items():
-                hand.set(unit, lost=lost)
+            take_ready_losses(hand, self.side)
         if not _missing(hand.now, slot):
             hand.pop()
 
@@ -85,6 +84,15 @@ def may_have_lost(pos: Pos, step: Spreading, unit: UnitId) -> Refusal | None:
     if pos.unit(unit).lost + 1 >= pos.game.piece(unit).levels:
         return deny("H12", "{unit} keeps its last level", unit=unit)
     return None
+
+
+@rule("H12")
+def take_ready_losses(hand: Deal, side: Side) -> None:
+    """The losses of the ready set-up, for this entry and all that follow."""
+    for slot in slots_of(hand.now, side):
+        if _missing(hand.now, slot) == slot.lost:
+            for unit, lost in slot.ready_lost.items():
+                hand.set(unit, lost=lost)
 
 
 def _missing(pos: Pos, slot: Slot) -> int:
@@ -131,6 +139,7 @@ class Deployment(Phase, tag="deployment"):
 
     def ask(self, pos: Pos) -> Decision:
         left = waiting(pos, self.side)
+        ready = () if is_ready(pos, self.side) else (READY,)
         return Decision(
             self.side,
             f"Set up your units ({len(left)} left).",
@@ -140,7 +149,7 @@ class Deployment(Phase, tag="deployment"):
             offers=(
                 Offer("select", [*left, *guns(pos, self.side)]),
                 Offer("release", placed(pos, self.side)),
-                Offer("choose", (READY,)),
+                Offer("choose", ready),
                 Offer("done", ("",), all_placed),
             ),
         )
@@ -203,6 +212,12 @@ def all_placed(pos: Pos, step: Deployment, arg: str) -> Refusal | None:
     for unit in waiting(pos, step.side):
         return deny("B5", "{unit} has not been set up", unit=unit)
     return None
+
+
+def is_ready(pos: Pos, side: Side) -> bool:
+    """Do the units of a side stand as the ready set-up has them?"""
+    ready = pos.game.scene(pos).ready
+    return all(pos.unit(unit).at == ready[unit] for unit in choosers(pos, side))
 
 
 @rule("B5")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.decisions import Action, Decision, Offer, Panel, Refusal, RuleId, rule
-from grognard.engine import Phase
+from grognard.decisions import RuleId, rule
 from grognard.games.storm41.charts import Losses as Result
 from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.differential import Plan
@@ -14,6 +13,7 @@ from grognard.games.storm41.state import DEAD, Deal, Pos
 from grognard.games.storm41.turn import Engagement
 from grognard.hexes import HexId
 from grognard.mechanics.losses import Account, Due, Share
+from grognard.mechanics.paying import Paying
 from grognard.pieces import UnitId
 
 
@@ -64,51 +64,15 @@ def attacker_account(pos: Pos, plan: Plan, result: Result) -> Account:
 # --- giving them up -----------------------------------------------------------------------
 
 
-class GivingUp(Phase, tag="losses"):
+class GivingUp(Paying, tag="losses"):
     """Units to be lost, one after another; where there is a choice their owner is asked."""
 
-    title = "Losses"
-    account: Account
-
-    def ask(self, pos: Pos) -> Decision | None:
-        left = self.left(pos)
-        due = self.account.open(left)
-        if due is None or self.account.forced(left) is not None:
-            return None
-        payers = self.account.payers(left)
-        return Decision(
-            self.side,
-            f"Choose a unit to be lost ({self.account.owed(left)} to lose).",
-            rule=due.rule,
-            waiting="The enemy takes losses.",
-            panel=lambda _: Panel(units=payers),
-            offers=(Offer("lose", payers, may_lose, exact=True),),
-        )
+    question = "Choose a unit to be lost"
 
     @rule("2.13")
-    def left(self, pos: Pos) -> dict[UnitId, int]:
-        """The one step of each unit that is alive."""
-        payers = (u for due in self.account.dues for group in due.groups for u in group)
-        return {unit: 1 for unit in payers if pos.unit(unit).at != DEAD}
+    def steps_of(self, pos: Pos, unit: UnitId) -> int:
+        """Every unit that is alive has one step."""
+        return int(pos.unit(unit).at != DEAD)
 
-    def act(self, hand: Deal) -> None:
-        """Where nobody has a choice the unit falls; what cannot be paid lapses."""
-        unit = self.account.forced(self.left(hand.now))
-        if unit is None:
-            hand.pop()
-        else:
-            self.pay(hand, unit)
-
-    def take(self, hand: Deal, action: Action) -> None:
-        self.pay(hand, action.arg)
-
-    def pay(self, hand: Deal, unit: UnitId) -> None:
-        """A unit is lost."""
-        left = self.left(hand.now)
-        hand.become(self.but(account=self.account.pay(unit, left)))
-        fall(hand, unit, "10.22-a")
-
-
-def may_lose(pos: Pos, step: GivingUp, unit: UnitId) -> Refusal | None:
-    """Whoever is due."""
-    return step.account.why_not(unit, step.left(pos))
+    def lose(self, hand: Deal, unit: UnitId, rule: RuleId) -> None:
+        fall(hand, unit, rule)
