@@ -122,12 +122,10 @@ def test_a_dispersed_hq_directs_no_guns() -> None:
 def test_an_unassigned_unit_among_a_division(
     side: str, gun: str, lone: str, friend: str, alone: Fraction
 ) -> None:
-    """Attacking out of one hex with units of the division it has its guns, beside them not."""
+    """Attacking with units of the division it has the division's guns, alone it has not."""
     pos = combat(f"unit {gun} 0401\nunit {lone} 0403\nunit {friend} 0403", side)
     assert rate(pos, gun, (lone,)) == alone
     assert rate(pos, gun, (lone, friend)) == 1
-    apart = combat(f"unit {gun} 0401\nunit {lone} 0403\nunit {friend} 0303 unassigned=true", side)
-    assert rate(apart, gun, (lone, friend)) == alone
 
 
 # --- how much ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ combat is resolved.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import ClassVar
@@ -47,31 +47,22 @@ _FULL, _HALF, _NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 # --- ART-5 to ART-9  for whom guns fire ---------------------------------------------------------
 
 
+@rule("ART-9", "R-38")
 def rate(pos: Pos, gun: UnitId, units: Sequence[UnitId]) -> Fraction:
-    """The share of its strength with which a gun supports these units of a combat; the one whom
-    it helps best counts.
+    """The share of its strength with which a gun supports these units of a combat. Whom it helps
+    best counts, so that unassigned units among those of a division have the division's guns.
     """
-    return max((_rate_for(pos, gun, unit, units) for unit in units), default=_NONE)
+    return max((_rate_for(pos, gun, unit) for unit in units), default=_NONE)
 
 
 @rule("ART-5", "ART-6", "R-38")
-def _rate_for(pos: Pos, gun: UnitId, unit: UnitId, units: Sequence[UnitId]) -> Fraction:
+def _rate_for(pos: Pos, gun: UnitId, unit: UnitId) -> Fraction:
     """Guns of no formation and of the unit's own give all; others half, or for Soviets nothing."""
     own, wanted = formation_of(pos, gun), formation_of(pos, unit)
     if own in ("", wanted):
         return _FULL
     other = _HALF if pos.owner(gun) == AXIS else _NONE
-    if not wanted:
-        return _FULL if _is_among(pos, unit, own, units) else other
-    return _beside_hq(other) if _is_beside_hq(pos, gun, wanted) else other
-
-
-@rule("ART-9", "R-38")
-def _is_among(pos: Pos, unit: UnitId, formation: FormationId, units: Iterable[UnitId]) -> bool:
-    """Does an unassigned unit fight out of one hex with units of a formation?"""
-    here = pos.unit(unit).at
-    stacked = (u for u in units if pos.unit(u).at == here)
-    return any(formation_of(pos, other) == formation for other in stacked)
+    return _beside_hq(other) if wanted and _is_beside_hq(pos, gun, wanted) else other
 
 
 def _is_beside_hq(pos: Pos, gun: UnitId, formation: FormationId) -> bool:
