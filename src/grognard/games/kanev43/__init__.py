@@ -9,9 +9,9 @@ Status Phase in `status`, `bridgeheads` and `supply`, then `engineering`. Moveme
 in `bombardment` by `artillery`. The Combat Phase is `combat`, before it `search`; who takes part
 is `plan`, guns are `support`, leaders `leading`; `armour`, `odds`, `modifiers` and `morale` are
 its numbers, which `forecast` adds up beforehand; `battle` fights, `aftermath` (with `losses`,
-`setback`, `standfast`, `retreat` and `advance`) follows, then `breakthrough`. `leaders`, `recovery` and `victory` are the rules of those names,
-`strengths` what units are worth, `effects` what happens to them; `complaints` says what cannot
-be, `mask` hides, `page` and `overlays` show.
+`setback`, `standfast`, `retreat` and `advance`) follows, then `breakthrough`. `leaders`,
+`recovery` and `victory` are the rules of those names, `strengths` what units are worth, `effects`
+what happens to them; `complaints` says what cannot be, `mask` hides, `page` and `overlays` show.
 """
 
 from grognard.games.kanev43.game import load

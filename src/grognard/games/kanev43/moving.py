@@ -29,6 +29,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, Toll
 from grognard.mechanics.zones import Ground, near, survey
 from grognard.pieces import UnitId
+from grognard.words import doing, listed
 
 
 class Moving(Move, tag="moving"):
@@ -39,7 +40,7 @@ class Moving(Move, tag="moving"):
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
-            f"Move {' and '.join(self.units)} ({in_words(budget(pos, self))} left), or stop.",
+            f"Move {listed(self.units)} ({in_words(budget(pos, self))} left), or stop.",
             rule="STM-1" if self.strategic else "TEC-1",
             auto=self.acted,
             panel=lambda pos: move_panel(pos, self),
@@ -71,8 +72,9 @@ class Moving(Move, tag="moving"):
         reach = hand.now.keep(reach_of)
         path, cost = reach.path_to(to), reach.cost_of(to)
         way = path if self.entry else path[1:]
-        hand.tell("move", "{unit} moves from {start} to {place}.", rule="TEC-1", side=self.side,
-                  units=self.units, hexes=path, unit=" and ".join(self.units), start=path[0],
+        text = f"{{who}} {doing(self.units, 'moves', 'move')} from {{start}} to {{place}}."
+        hand.tell("move", text, rule="TEC-1", side=self.side, units=self.units, hexes=path,
+                  who=listed(self.units), start=path[0],
                   place=hand.game.board.called(to))  # fmt: skip
         hand.become(self.but(spent=self.spent + cost, acted=True, rolled=True, entry=""))
         if any(counts(hand, unit) for unit in self.units):

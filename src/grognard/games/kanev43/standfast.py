@@ -10,7 +10,7 @@ from grognard.games.kanev43.state import SOVIET, Deal, Pos
 from grognard.games.kanev43.strengths import morale
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
-from grognard.words import counted, listed
+from grognard.words import counted, doing, listed
 
 
 @rule("SFT-2", "BHD-6", "R-61")
@@ -53,7 +53,7 @@ class StandFast(Phase, tag="stand fast"):
             return None
         return Decision(
             self.side,
-            f"Do {listed(self.units)} try to stand? Who stands loses "
+            f"{doing(self.units, 'Does', 'Do')} {listed(self.units)} try to stand? Who stands loses "
             f"{counted(self.hexes, 'step')} instead of going back.",
             rule="SFT-1",
             waiting="The enemy decides who stands.",
