@@ -121,6 +121,7 @@ def test_levels_are_secret_until_both_are_chosen() -> None:
     assert low.view(SOVIET) == high.view(SOVIET)
     assert low.view(None) == high.view(None)
     assert low.view(AXIS) != high.view(AXIS)
+    assert low.events == high.events
     both = high.apply("choose 3", chance="stop")
     assert battle(both).plan.levels == Levels(4, 3)
     told = [event for event in both.events if event.kind == "morale"]

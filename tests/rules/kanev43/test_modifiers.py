@@ -110,6 +110,14 @@ def test_only_the_best_steps_are_counted() -> None:
     assert "CRT-11" not in armour(same, planned(same, *units[:3]))  # the second without company
 
 
+@pytest.mark.rule("kanev43", "CBT-25")
+def test_only_the_best_of_the_defenders_count_against_a_mass() -> None:
+    """Five steps against one of value 5, whatever else is there."""
+    theirs = "piece guns like 9MC-AT anti_tank=5\nunit guns 0404\nunit 6GTC-51 0404\n" + RIFLES
+    pos = combat(tanks(6, 5) + theirs)
+    assert "CRT-11" in armour(pos, planned(pos, "tank", INFANTRY))
+
+
 @pytest.mark.rule("kanev43", "CBT-26")
 @pytest.mark.parametrize(
     ("beside", "counts"),

@@ -53,8 +53,8 @@ class StandFast(Phase, tag="stand fast"):
             return None
         return Decision(
             self.side,
-            f"{doing(self.units, 'Does', 'Do')} {listed(self.units)} try to stand? Who stands loses "
-            f"{counted(self.hexes, 'step')} instead of going back.",
+            f"{doing(self.units, 'Does', 'Do')} {listed(self.units)} try to stand? Who stands "
+            f"loses {counted(self.hexes, 'step')} instead of going back.",
             rule="SFT-1",
             waiting="The enemy decides who stands.",
             panel=lambda pos: self.panel(pos),
