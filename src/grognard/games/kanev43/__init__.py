@@ -11,7 +11,8 @@ is `plan`, guns are `support`, leaders `leading`; `armour`, `odds`, `modifiers` 
 its numbers, which `forecast` adds up beforehand; `battle` fights, `aftermath` (with `losses`,
 `setback`, `standfast`, `retreat` and `advance`) follows, then `breakthrough`. `leaders`,
 `recovery` and `victory` are the rules of those names, `strengths` what units are worth, `effects`
-what happens to them; `complaints` says what cannot be, `mask` hides, `page` and `overlays` show.
+what happens to them; `complaints` says what cannot be, `mask` hides, `belief` guesses what is
+hidden, `page` and `overlays` show.
 """
 
 from grognard.games.kanev43.game import load

@@ -209,10 +209,5 @@ def needs_room(pos: Pos, unit: UnitId) -> bool:
 @rule("R-26")
 def crowded(pos: Pos, side: str) -> list[HexId]:
     """The hexes of a side that are over the limit."""
-    limit, row, block = pos.game.charts.limit, pos.columns.layout.row, pos.columns.block
-    extra = np.maximum(block[row("hqs", side)] - limit("stack_hqs"), 0)
-    most = limit("stack_battalions") * limit("companies")
-    over = (block[row("room", side)] + extra > most) | (
-        block[row("count", side)] + extra > limit("stack_units")
-    )
+    over = pos.game.crowding[side].over(pos.columns, ())
     return [pos.board.grid.hexes[i] for i in np.flatnonzero(over)]

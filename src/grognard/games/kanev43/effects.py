@@ -59,19 +59,20 @@ def unsettle(hand: Deal, unit: UnitId, order: Order, *, rule: RuleId) -> None:
 @rule("IMP-2", "R-81")
 def stop_building(hand: Deal, unit: UnitId) -> None:
     """A position is given up whose builder has left, died or lost heart."""
-    works = hand.now.state.works
+    works = hand.field("works")
     gone = [hex_ for hex_, work in works.items() if work.builder == unit]
     remove_works(hand, gone, rule="IMP-2")
 
 
 def remove_works(hand: Deal, hexes: Iterable[HexId], *, rule: RuleId) -> None:
     """Markers of improved positions are taken away."""
-    works = dict(hand.now.state.works)
+    there = hand.field("works")
+    works = dict(there)
     for hex_ in hexes:
         side = works.pop(hex_).side
         hand.tell("works", "The improved position in {hex} is gone.", rule=rule, side=side,
                   hexes=(hex_,), hex=hex_)  # fmt: skip
-    if len(works) < len(hand.now.state.works):
+    if len(works) < len(there):
         hand.change(works=works)
 
 
@@ -97,8 +98,10 @@ def passed(hand: Deal, side: Side, hex_: HexId) -> None:
     hand.control(hex_, side)
     if side == AXIS:
         overrun_bridgeheads(hand, hex_)
+    works = hand.field("works")
+    if not works:
+        return
     near = (hex_, *hand.game.board.grid.neighbours(hex_))
-    works = hand.now.state.works
     enemies = [h for h in near if h in works and works[h].side != side and not works[h].is_ready]
     remove_works(hand, enemies, rule="IMP-3")
 
@@ -106,14 +109,14 @@ def passed(hand: Deal, side: Side, hex_: HexId) -> None:
 @rule("BHD-4", "R-108")
 def overrun_bridgeheads(hand: Deal, hex_: HexId) -> None:
     """Both counters leave play, and are in hand from the next turn on."""
-    pos = hand.now
-    lost = [pair for pair in pos.state.bridgeheads if hex_ in (pair.east, pair.west)]
+    pairs, spare = hand.field("bridgeheads"), hand.field("spare_bridgeheads")
+    lost = [pair for pair in pairs if hex_ in (pair.east, pair.west)]
     if not lost:
         return
-    back = pos.turn + pos.game.charts.limit("bridgehead_lost")
+    back = hand.field("turn") + hand.game.charts.limit("bridgehead_lost")
     hand.change(
-        bridgeheads=tuple(pair for pair in pos.state.bridgeheads if pair not in lost),
-        spare_bridgeheads=(*pos.state.spare_bridgeheads, *(back for _ in lost)),
+        bridgeheads=tuple(pair for pair in pairs if pair not in lost),
+        spare_bridgeheads=(*spare, *(back for _ in lost)),
     )
     hand.tell("bridgehead", "The bridgehead at {hex} is overrun.", rule="BHD-4", side=AXIS,
               hexes=(hex_,), hex=hex_)  # fmt: skip

@@ -19,7 +19,7 @@ from grognard.games.kanev43.going import Goings
 from grognard.games.kanev43.mask import Veil
 from grognard.games.kanev43.scenario import Arrival, KanevScenario, load_scenarios
 from grognard.games.kanev43.sequence import STEPS, SetUp
-from grognard.games.kanev43.stacking import size_of
+from grognard.games.kanev43.stacking import crowding_of, size_of
 from grognard.games.kanev43.state import (
     AIRBORNE,
     AXIS,
@@ -82,17 +82,31 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.headquarters = {
             side: tuple(p.id for p in pieces if p.is_hq and p.side == side) for side in self.sides
         }
+        self.airborne = tuple(p.id for p in pieces if p.is_airborne and not p.is_leader)
         self.leaders = {
             side: tuple(p.id for p in pieces if p.is_leader and p.side == side)
             for side in self.sides
         }
         #: The infantry battalions of each unit's regiment (R-55).
         self.regiments = {piece.id: sisters(piece, pieces) for piece in pieces}
+        #: Where the units and leaders of a side are in the list of all, and its leaders alone.
+        self.numbers = {
+            side: tuple(i for i, p in enumerate(pieces) if p.side == side) for side in self.sides
+        }
+        self.leader_numbers = {
+            side: tuple(i for i, p in enumerate(pieces) if p.is_leader and p.side == side)
+            for side in self.sides
+        }
+        #: Who may be treated as unassigned (FRM-2).
+        self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
+        #: The movement points of units in every state that has been asked for.
+        self.allowances: dict[tuple[object, ...], int] = {}
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KanevScenario)}
         self.theatre = Theatre(self.board, self.charts)
         self.goings = Goings(self.theatre)
         self.layout = layout_of(self.theatre, self.sides)
+        self.crowding = {side: crowding_of(self.layout, self.charts, side) for side in self.sides}
         self._marks: dict[tuple[object, ...], Mark] = {}
         #: The room that each unit takes in a hex, in companies.
         self.sizes = {piece.id: size_of(piece, self.charts) for piece in pieces}

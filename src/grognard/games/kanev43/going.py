@@ -26,6 +26,7 @@ class Goings:
         self._made: dict[tuple[Moves, Terms], Going] = {}
         self._groups: dict[frozenset[tuple[Moves, Terms]], Going] = {}
         self._paces: dict[Terms, Going] = {}
+        self._bases: dict[tuple[Class, bool, bool], tuple[Int16s, Int16s]] = {}
 
     @rule("TEC-1", "LDR-2")
     def of(self, moves: Moves, terms: Terms) -> Going:
@@ -55,8 +56,19 @@ class Goings:
             found = self._paces[terms] = Going(self.theatre.board.grid, entry)
         return found
 
+    @rule("TEC-22", "R-21")
     def _entry(self, going: Class, terms: Terms) -> Int16s:
-        """The cost of coming into a hex across each of its sides."""
+        """The cost of coming into a hex across each of its sides. Swamps cost every allowance its
+        own: where they count is found once, by what a point more for them would change.
+        """
+        key = (going, terms.strategic, terms.bridge)
+        found = self._bases.get(key)
+        if found is None:
+            plain, swampy = (self._table(going, terms._replace(swamp=n)) for n in (0, 1))
+            found = self._bases[key] = plain, swampy - plain
+        return found[0] + found[1] * np.int16(terms.swamp)
+
+    def _table(self, going: Class, terms: Terms) -> Int16s:
         grid = self.theatre.board.grid
         entry = np.full((len(grid), 6), FORBIDDEN, np.int16)
         for number, there in enumerate(grid.hexes):

@@ -80,8 +80,9 @@ def lone_leaders(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
 
 def lone_leader_hexes(pos: Pos, side: Side) -> list[HexId]:
     """The hexes where leaders of a side are alone."""
-    spots = dict.fromkeys(pos.unit(leader).at for leader in pos.game.leaders[side])
-    return [h for h in spots if h in pos.board.grid and lone_leaders(pos, side, h)]
+    grid, count, units = pos.board.grid.index, pos.columns.count, pos.state.units
+    spots = dict.fromkeys([units[i].at for i in pos.game.leader_numbers[side]])
+    return [h for h in spots if h in grid and not count("units", side, h)]
 
 
 class Danger(Phase, tag="danger"):

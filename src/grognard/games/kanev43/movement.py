@@ -15,7 +15,7 @@ from grognard.games.kanev43.infiltration import Infiltration
 from grognard.games.kanev43.leaders import bonuses
 from grognard.games.kanev43.moving import Moving, quiet_points, why_not_move
 from grognard.games.kanev43.points import allowance
-from grognard.games.kanev43.state import SOVIET, Deal, Pos
+from grognard.games.kanev43.state import DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import MovementPhase, MovePhase, PlayerTurn, is_night, on_map
 from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.pieces import UnitId
@@ -71,7 +71,20 @@ def mounted(pos: Pos) -> list[UnitId]:
 # --- moves --------------------------------------------------------------------------------------
 
 
-class StrategicMoves(MovePhase, tag="strategic moves"):
+class Moves(MovePhase, tag="moves"):
+    """Strategic or tactical moves."""
+
+    @classmethod
+    def opened(cls, parent: Step, pos: Pos) -> Step | None:
+        """Who may move now is found once, if the phase is open in which they would."""
+        phase = cls(side=getattr(parent, "side", ""))
+        if pos.find(MovementPhase) is None:
+            return phase
+        able = (unit for unit in movers(pos, phase) if not pos.unit(unit).dispersed)
+        return phase.but(able=tuple(able))
+
+
+class StrategicMoves(Moves, tag="strategic moves"):
     """SOP-9 Strategic moves come first."""
 
     title = "Strategic Movement"
@@ -84,7 +97,7 @@ class StrategicMoves(MovePhase, tag="strategic moves"):
         _open(hand, self, action, strategic=True)
 
 
-class TacticalMoves(MovePhase, tag="tactical moves"):
+class TacticalMoves(Moves, tag="tactical moves"):
     """SOP-10 All other units move, and reinforcements come."""
 
     title = "Movement Phase"
@@ -130,9 +143,16 @@ def _open(hand: Deal, phase: MovePhase, action: Action, *, strategic: bool) -> N
 
 
 def movers(pos: Pos, phase: MovePhase) -> list[UnitId]:
-    """The units that may move or enter now."""
-    able = [*on_map(pos, phase.side), *waiting(pos, phase.side)]
-    return [unit for unit in able if may_select(pos, phase, unit) is None]
+    """The units that may move or enter now: of those that could when it opened, who has not moved
+    since and is alive; and the dispersed.
+    """
+    if phase.able is None:
+        able = [*on_map(pos, phase.side), *waiting(pos, phase.side)]
+        return [unit for unit in able if may_select(pos, phase, unit) is None]
+    moved = pos.within(MovementPhase).moved
+    left = [u for u in phase.able if u not in moved and pos.unit(u).at != DEAD]
+    hidden = (u for u in pos.game.airborne if pos.unit(u).dispersed)
+    return left + [unit for unit in hidden if may_select(pos, phase, unit) is None]
 
 
 @rule("SOP-9", "SOP-10", "STM-1", "R-16")

@@ -23,6 +23,7 @@ from grognard.games.kanev43.points import (
     in_words,
     zone_rules,
 )
+from grognard.games.kanev43.stacking import layers_of
 from grognard.games.kanev43.state import Deal, Pos
 from grognard.games.kanev43.turn import Move, MovementPhase, PlayerTurn, is_night
 from grognard.hexes import HexId
@@ -45,7 +46,7 @@ class Moving(Move, tag="moving"):
             auto=self.acted,
             panel=lambda pos: move_panel(pos, self),
             offers=(
-                Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
+                Offer("move", pos.keep(reach_of), may_go_to, exact=True),
                 Offer("join", companions(pos, self), may_join),
                 Offer("drop", () if self.acted or len(self.units) == 1 else self.units, may_drop),
                 Offer("choose", tuple(gun_deeds(pos, self)), may_change_guns),
@@ -214,8 +215,9 @@ def ground_for(pos: Pos, move: Move) -> Ground:
     side = move.side
     ground = survey(pos.columns, side, closed=strategic_bar(pos, move) if move.strategic else None)
     leaders = lone_leader_hexes(pos, pos.game.enemy(side))
-    full = too_full(pos, move)
-    ground = ground if full is None else ground.passage(full)
+    needs = needs_of(pos, move)
+    if needs:
+        ground = pos.game.crowding[side].passage(pos.columns, ground, needs)
     return ground.halt(leaders) if leaders else ground
 
 
@@ -235,19 +237,13 @@ def strategic_bar(pos: Pos, move: Move) -> Mask:
 @rule("STK-1", "STK-2", "R-25")
 def too_full(pos: Pos, move: Move) -> Mask | None:
     """The hexes ([hex]) where the units may pass but not end; None if they need no room."""
-    pieces = [pos.game.piece(unit) for unit in move.units]
-    mine = [piece for piece in pieces if not piece.is_leader]
-    if not mine:
-        return None
-    limit, row = pos.game.charts.limit, pos.columns.layout.row
-    block, staffs = pos.columns.block, sum(piece.is_hq for piece in mine)
-    hqs = block[row("hqs", move.side)] + staffs
-    extra = np.maximum(hqs - limit("stack_hqs"), 0)
-    room = block[row("room", move.side)] + sum(pos.game.sizes[p.id] for p in mine if not p.is_hq)
-    count = block[row("count", move.side)] + len(mine) - staffs
-    most = limit("stack_battalions") * limit("companies")
-    found: Mask = (room + extra > most) | (count + extra > limit("stack_units"))
-    return found
+    needs = needs_of(pos, move)
+    return pos.game.crowding[move.side].over(pos.columns, needs) if needs else None
+
+
+def needs_of(pos: Pos, move: Move) -> tuple[str, ...]:
+    """What the units add to a hex in which they end."""
+    return layers_of([pos.game.piece(unit) for unit in move.units], pos.game.charts)
 
 
 # --- guards -------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from grognard.decisions import Part, rule, total
 from grognard.games.kanev43.charts import CLASSES, SIXTHS, Condition, ZoneStep, half
@@ -36,9 +37,35 @@ def printed_points(pos: Pos, unit: UnitId) -> int:
 # --- what a unit has ----------------------------------------------------------------------------
 
 
+class Moment(NamedTuple):
+    """On what allowances depend besides the units themselves."""
+
+    night: bool
+    bonuses: Mapping[UnitId, int]
+    blasters: frozenset[UnitId]
+
+
+def moment(pos: Pos) -> Moment:
+    """The same for this position."""
+    phase, turn = pos.find(MovementPhase), pos.find(PlayerTurn)
+    return Moment(
+        is_night(pos),
+        phase.bonuses if phase is not None else {},
+        turn.blasters if turn is not None else frozenset(),
+    )
+
+
 def allowance(pos: Pos, unit: UnitId) -> int:
-    """The points of a unit in this phase, in sixths."""
-    return total(allowance_parts(pos, unit)) * SIXTHS
+    """The points of a unit in this phase, in sixths. They are asked for again and again while
+    nothing about the unit has changed, so each state of it is reckoned once.
+    """
+    now, when, known = pos.unit(unit), pos.keep(moment), pos.game.allowances
+    key = (unit, now.supply, now.order, now.dismounted, when.night,
+           when.bonuses.get(unit, 0), unit in when.blasters)  # fmt: skip
+    found = known.get(key)
+    if found is None:
+        found = known[key] = total(allowance_parts(pos, unit)) * SIXTHS
+    return found
 
 
 @rule("SUP-9", "SUP-10", "DIS-2", "DIS-3", "NGT-2", "LDR-13", "KNB-3", "R-32", "R-72")
@@ -48,15 +75,12 @@ def allowance_parts(pos: Pos, unit: UnitId) -> tuple[Part, ...]:
     """
     parts = [Part(printed_points(pos, unit), "printed")]
     parts += _losses(pos, unit, parts[0].amount)
-    now, bonus = pos.unit(unit), 0
-    if now.order == "demoralised" and is_night(pos):
+    now, when = pos.unit(unit), pos.keep(moment)
+    if now.order == "demoralised" and when.night:
         parts.append(Part(half(total(parts)) - total(parts), "demoralised at night", "NGT-2"))
-    phase, turn = pos.find(MovementPhase), pos.find(PlayerTurn)
-    if phase is not None:
-        bonus = phase.bonuses.get(unit, 0)
-    if bonus:
+    if bonus := when.bonuses.get(unit, 0):
         parts.append(Part(bonus, "leader", "LDR-13"))
-    if turn is not None and unit in turn.blasters:
+    if unit in when.blasters:
         parts.append(Part(half(total(parts)) - total(parts), "worked at the bridge", "KNB-3"))
     return tuple(parts)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.decisions import Refusal, deny, rule
+from grognard.decisions import Refusal, Side, deny, rule
 from grognard.games.kanev43.charts import Charts
 from grognard.games.kanev43.units import KanevPiece
-from grognard.mechanics.stacking import Limit, Stacked, Stacking
+from grognard.mechanics.columns import Layout
+from grognard.mechanics.stacking import Crowding, Limit, Stacked, Stacking
 
 
 @rule("STK-3", "STK-4", "STK-5")
@@ -31,6 +32,31 @@ def stacking_of(charts: Charts) -> Stacking:
             Limit("STK-1", charts.limit("stack_units"), free=free),
         )
     )
+
+
+@rule("STK-1", "STK-2", "STK-5")
+def crowding_of(layout: Layout, charts: Charts, side: Side) -> Crowding:
+    """The same limits for all hexes of a side at once. An HQ that is not the first takes room: with
+    all of them counted there is room for one more.
+    """
+    limit, free = charts.limit, charts.limit("stack_hqs")
+    room = limit("stack_battalions") * limit("companies")
+    mosts = {"room": room, "count": limit("stack_units")}
+    limits = [Limit("STK-1", most, of=frozenset({layer})) for layer, most in mosts.items()]
+    staffs = [Limit("STK-2", n + free, of=frozenset({layer, "hqs"})) for layer, n in mosts.items()]
+    return Crowding(layout, side, (*limits, *staffs))
+
+
+@rule("STK-1", "STK-2", "STK-3", "STK-4", "STK-5")
+def layers_of(pieces: Iterable[KanevPiece], charts: Charts) -> tuple[str, ...]:
+    """What counters add to a hex, layer by layer; leaders need no room (R-25)."""
+    found: list[str] = []
+    for piece in pieces:
+        if piece.is_hq:
+            found.append("hqs")
+        elif not piece.is_leader:
+            found += ["count", *["room"] * size_of(piece, charts)]
+    return tuple(sorted(found))
 
 
 def stacked(pieces: Iterable[KanevPiece], charts: Charts) -> list[Stacked]:

@@ -40,7 +40,8 @@ class Assignments(Phase, tag="assignments"):
 
 def free_units(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side on the map that have the choice."""
-    return [unit for unit in on_map(pos, side) if pos.game.piece(unit).may_be_unassigned]
+    free = pos.game.free_units
+    return [unit for unit in on_map(pos, side) if unit in free]
 
 
 @rule("FRM-2")

@@ -81,6 +81,10 @@ class CombatPhase(Sequence, tag="combat phase"):
 class MovePhase(Phase, tag="move phase"):
     """A part of a Movement Phase in which units move one after the other."""
 
+    #: Who may move, found as it opens: nothing that is done in it lets others move. Dispersed
+    #: paratroopers are not among them, for their order would tell who is who.
+    able: tuple[UnitId, ...] | None = None
+
 
 class Move(Phase, tag="move"):
     """Units of one hex, or of one box off the map, that move together."""
@@ -114,5 +118,5 @@ def beside_enemy(pos: Pos, side: Side, hex_: HexId) -> bool:
 
 def on_map(pos: Pos, side: Side) -> list[UnitId]:
     """The units and leaders of a side on the map."""
-    grid, owners = pos.board.grid.index, pos.game.owners
-    return [u.id for u in pos.state.units if u.at in grid and owners[u.id] == side]
+    grid, units = pos.board.grid.index, pos.state.units
+    return [units[i].id for i in pos.game.numbers[side] if units[i].at in grid]
