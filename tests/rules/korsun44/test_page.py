@@ -2,9 +2,10 @@
 
 import pytest
 from tests.rules.korsun44.field import BLANK, GAME, SLUG, moving
+from tests.rules.korsun44.fights import field
 from tests.rules.korsun44.test_setup import begun
 
-from grognard.faces import HexFill, HexLine
+from grognard.faces import HexFill, HexLine, StackRing
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.testing import sketch
 
@@ -118,3 +119,29 @@ def test_lines_and_zones() -> None:
     assert cut.style == "broken"
     assert lit(pos, "zones") == set(pos.board.grid.neighbours("0505"))
     assert "3215" in lit(begun(GAME), "control")
+
+
+def test_duties_are_ringed() -> None:
+    """Between two attacks: whoever must attack and whoever must be attacked, and a line for each
+    hex. They are no attack yet, so no arrow is drawn.
+    """
+    units = ("unit 62GRD 0505", "unit 31RD 0505", "unit 80-34 0506", "unit 107-34 0909")
+    pos = field(*units, far=False)
+    view = pos.view(SOVIET)
+    rings = set(pos.game.pages.scene(view).overlays)
+    assert rings == {StackRing("chosen", "0505"), StackRing("target", "0506")}
+    assert view.question is not None
+    assert view.question.panel is not None
+    assert view.question.panel.duties == (
+        "0505: 31RD and 62GRD must attack (5.1.3).",
+        "0506 must be attacked (5.1.4).",
+    )
+    assert pos.game.pages.scene(pos.view(GERMAN)).overlays == ()
+
+
+def test_bridges_are_called_by_their_places() -> None:
+    """One of Zvenigorodka, to be bombed or blown up; one in the fields goes by its hexes."""
+    verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
+    assert verbs["choose 2928/3028"] == "Zvenigorodka 2928/3028"
+    assert verbs["choose blow 2928/3028"] == "Destroy Zvenigorodka 2928/3028"
+    assert verbs["choose 0412/0511"] == "0412/0511"

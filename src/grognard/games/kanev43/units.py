@@ -14,10 +14,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from grognard.data import DataError, Source, Strict, read_yaml, twice
-from grognard.decisions import Side, rule
+from grognard.data import DataError, Source, Strict, read_yaml
+from grognard.decisions import rule
 from grognard.mechanics.tables import divide
 from grognard.pieces import Piece, UnitId
+from grognard.rosters import Roster, membership_faults, naming_faults
 
 SideName = Literal["axis", "soviet"]
 Kind = Literal[
@@ -183,33 +184,18 @@ class KanevPiece(Piece, frozen=True, kw_only=True):
         return SIZE_SYMBOLS[self.size]
 
 
-class OrderOfBattle(Struct, frozen=True, dict=True):
+class OrderOfBattle(Roster[KanevPiece], frozen=True, dict=True):
     """Everything that is printed on counters. Pieces stand in the order of the file: units,
     leaders, assistants.
     """
 
-    pieces: tuple[KanevPiece, ...]
     formations: Mapping[FormationId, Formation]
-
-    @cached_property
-    def by_id(self) -> Mapping[UnitId, KanevPiece]:
-        """The pieces by their ids."""
-        return {piece.id: piece for piece in self.pieces}
 
     @cached_property
     def members(self) -> Mapping[FormationId, tuple[KanevPiece, ...]]:
         """The units of each formation, without its leaders."""
         units = [piece for piece in self.pieces if not piece.is_leader]
         return {name: tuple(p for p in units if p.formation_id == name) for name in self.formations}
-
-    def of(self, side: Side = "", **wanted: str) -> tuple[KanevPiece, ...]:
-        """The pieces of a side (or both) with these traits: `of("axis", kind="tank")`."""
-        return tuple(
-            piece
-            for piece in self.pieces
-            if side in ("", piece.side)
-            and all(getattr(piece, trait) == value for trait, value in wanted.items())
-        )
 
 
 def leader_of(formation: FormationId) -> UnitId:
@@ -413,14 +399,11 @@ def _assistant(file: _UnitsFile, formation: Formation) -> KanevPiece:
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
     ids += [leader.id for leader in file.leaders]
-    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
-    names = twice(group.name for group in file.groups)
-    yield from (f"group {name!r}: this name is used twice" for name in names)
-    names = twice(formation.id for formation in file.formations)
-    yield from (f"formation {name!r}: this id is used twice" for name in names)
+    yield from naming_faults(ids, (g.name for g in file.groups), (f.id for f in file.formations))
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
-    yield from _membership_faults(file)
+    members = [(u.id, u.formation, g.type.side) for g in file.groups for u in g.units]
+    yield from membership_faults(members, {f.id: f.side for f in file.formations})
     yield from _formation_faults(file)
     yield from _leader_faults(file)
 
@@ -442,17 +425,6 @@ def _group_faults(group: _GroupFile) -> Iterator[str]:
         yield "R-109: self-propelled guns use the mechanised line"
     if group.dismounted and (made.side, made.kind, made.size) != ("soviet", "recon", "company"):
         yield "RCN-1: only Soviet recon companies dismount"
-
-
-def _membership_faults(file: _UnitsFile) -> Iterator[str]:
-    """Units of formations that there are, and that are of their side."""
-    sides = {formation.id: formation.side for formation in file.formations}
-    for group in file.groups:
-        for unit in group.units:
-            if unit.formation and unit.formation not in sides:
-                yield f"unit {unit.id!r}: unknown formation {unit.formation!r}"
-            elif unit.formation and sides[unit.formation] != group.type.side:
-                yield f"unit {unit.id!r}: formation {unit.formation!r} is not of its side"
 
 
 def _formation_faults(file: _UnitsFile) -> Iterator[str]:

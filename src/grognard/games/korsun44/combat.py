@@ -119,8 +119,7 @@ class Combat(Engagement, tag="combat"):
 
 def duties_panel(pos: Pos) -> Panel:
     """The duties that are open."""
-    duties = open_duties(pos, pos.within(Engagement))
-    return Panel("Combat", duties=duty_lines(pos, duties), units=duties.units, hexes=duties.hexes)
+    return Panel("Combat", duties=duty_lines(pos, open_duties(pos, pos.within(Engagement))))
 
 
 @rule("5.1.2", "5.1.6", "5.2.1-a")

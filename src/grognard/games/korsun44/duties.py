@@ -20,6 +20,7 @@ from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 
 class Duties(NamedTuple):
@@ -188,9 +189,17 @@ def why_undone(
 
 
 def duty_lines(pos: Pos, duties: Duties) -> tuple[str, ...]:
-    """Open duties in words."""
-    called = pos.board.called
+    """Open duties in words, the units of a hex together."""
+    called, posts = pos.board.called, posts_of(pos, duties)
     return (
-        *(f"{unit} must attack (5.1.3)." for unit in duties.units),
+        *(f"{called(hex_)}: {listed(units)} must attack (5.1.3)." for hex_, units in posts.items()),
         *(f"{called(hex_)} must be attacked (5.1.4)." for hex_ in duties.hexes),
     )
+
+
+def posts_of(pos: Pos, duties: Duties) -> dict[HexId, list[UnitId]]:
+    """The hexes of units that must attack, with these units."""
+    found: dict[HexId, list[UnitId]] = {}
+    for unit in duties.units:
+        found.setdefault(pos.unit(unit).at, []).append(unit)
+    return found

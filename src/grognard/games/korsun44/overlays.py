@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 from msgspec.structs import replace
 
-from grognard.decisions import Panel, Side
-from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, SideLine
+from grognard.decisions import Side
+from grognard.faces import Camp, HexFill, Overlay, SideLine, StackRing
+from grognard.games.korsun44.combat import Combat
+from grognard.games.korsun44.duties import open_duties, posts_of
 from grognard.games.korsun44.movement import Movement
 from grognard.games.korsun44.moving import Moving, points, reach_from, reach_of
 from grognard.games.korsun44.points import budget
@@ -17,6 +18,7 @@ from grognard.games.korsun44.state import GERMAN, Pos
 from grognard.games.korsun44.supply import traced
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
+from grognard.mechanics.lights import attack_arrows, supplied_area, supply_line
 from grognard.page import OverlayKey
 from grognard.pieces import UnitId
 from grognard.steps import tag_of
@@ -59,22 +61,19 @@ def reach(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
 
 
 def attack(pos: Pos, view: View) -> tuple[Overlay, ...]:
-    """Arrows from the attackers to their targets, with the column."""
-    panel = view.question.panel if view.question else None
-    if panel is None or not panel.hexes or not panel.units:
-        return ()
-    starts = dict.fromkeys(pos.unit(u).at for u in panel.units if u in pos.game.index)
-    label, found = _value(panel, "Column"), []
-    for target in panel.hexes:
-        for start in starts:
-            if start in pos.board.grid and pos.board.grid.adjacent(start, target):
-                found.append(Arrow(start, target, camp_of(view.asked), label))
-                label = ""
-    return tuple(found)
+    """Arrows from the attackers to their targets, with the column; between two attacks rings about
+    those who must attack and who must be attacked.
+    """
+    if isinstance(pos.top, Combat) and view.question:
+        return duty_rings(pos, pos.top)
+    return attack_arrows(pos.board.grid, view, camp_of(view.asked), "Column")
 
 
-def _value(panel: Panel, label: str) -> str:
-    return next((row.value for row in panel.rows if row.label == label), "")
+def duty_rings(pos: Pos, phase: Combat) -> tuple[Overlay, ...]:
+    """The duties of the phase that are open."""
+    duties = open_duties(pos, phase)
+    posts = [StackRing("chosen", hex_) for hex_ in posts_of(pos, duties)]
+    return (*posts, *(StackRing("target", hex_) for hex_ in duties.hexes))
 
 
 # --- supply, cities, zones, air, bridges ------------------------------------------------------
@@ -82,19 +81,14 @@ def _value(panel: Panel, label: str) -> str:
 
 def supplied(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
     """All hexes to which a line of the viewer comes."""
-    found = np.flatnonzero(traced(pos, view.viewer or GERMAN).reached()).tolist()
-    return (HexFill("supplied", tuple(pos.board.grid.hexes[i] for i in found)),)
+    return (supplied_area(traced(pos, view.viewer or GERMAN), pos.board.grid),)
 
 
 def line(pos: Pos, view: View, unit: str) -> tuple[Overlay, ...]:
     """The line of supply of a unit, if it has one."""
     if unit not in pos.game.index or pos.unit(unit).at not in pos.board.grid:
         return ()
-    here, found = pos.unit(unit).at, traced(pos, pos.owner(unit))
-    if here not in found:
-        return (HexLine("broken", (here,), "no line"),)
-    way = found.line(here)
-    return (HexLine("supply", tuple(link.hex for link in way), way[-1].hex),)
+    return (supply_line(traced(pos, pos.owner(unit)), pos.unit(unit).at),)
 
 
 def control(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:

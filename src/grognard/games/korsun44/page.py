@@ -23,6 +23,7 @@ from grognard.games.korsun44.state import (
 from grognard.games.korsun44.theatre import waiting_box
 from grognard.games.korsun44.units import Kind, KorsunPiece, Values
 from grognard.games.korsun44.victory import city_hexes, destroyed
+from grognard.hexes import split_hexside
 from grognard.page import (
     BoxSpace,
     Page,
@@ -92,8 +93,10 @@ _VERBS = {
     "choose crossing": "Attack a river crossing",
     "pass": "No",
     "cancel": "Cancel",
-    "done": "End this phase",
+    "done": "End this step",
 }
+#: What is done to a bridge, before its name.
+_BRIDGE_VERBS = {"choose": "", "choose blow": "Destroy", "choose mend": "Mend"}
 _SYMBOLS: dict[Kind, str] = {
     "infantry": "infantry",
     "motorised": "motorized",
@@ -137,13 +140,23 @@ class KorsunPages(Pages):
                 for n, label in enumerate(chosen.calendar, 1)
             ),
             phases=_phases(chosen.first, self.game.enemy(chosen.first)),
-            verbs=_VERBS,
+            verbs={**_VERBS, **self._bridge_verbs()},
             overlays=overlays.KEYS,
             boxes=self._boxes(scenario),
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
             skins=self.look.skins,
             fog=options.fog and options.complementary,
         )
+
+    def _bridge_verbs(self) -> dict[str, str]:
+        """What can be done to each bridge of the map: `Destroy Zvenigorodka 2928/3028`."""
+        found = {}
+        for bridge in sorted(self.game.theatre.bridges):
+            places = (self.game.board.place_at(hex_) for hex_ in split_hexside(bridge))
+            named = next((f"{place.name} {bridge}" for place in places if place), bridge)
+            for verb, word in _BRIDGE_VERBS.items():
+                found[f"{verb} {bridge}"] = f"{word} {named}".strip()
+        return found
 
     def _boxes(self, scenario: str) -> tuple[BoxSpace, ...]:
         """Units to be set up, those who wait at the entries, the eliminated."""

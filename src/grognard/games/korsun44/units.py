@@ -14,9 +14,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from grognard.data import DataError, Source, Strict, read_yaml, twice
-from grognard.decisions import Side, rule
-from grognard.pieces import Piece, UnitId
+from grognard.data import DataError, Source, Strict, read_yaml
+from grognard.decisions import rule
+from grognard.pieces import Piece
+from grognard.rosters import Roster, membership_faults, naming_faults
 
 SideName = Literal["german", "soviet"]
 #: The rows of the morale table (5.6.2) that this game uses; staffs are never tested (E31).
@@ -197,16 +198,10 @@ class KorsunPiece(Piece, frozen=True, kw_only=True, dict=True):
         return self.sources.get(number, self.source)
 
 
-class OrderOfBattle(Struct, frozen=True, dict=True):
+class OrderOfBattle(Roster[KorsunPiece], frozen=True, dict=True):
     """Everything that is printed on counters. Pieces stand in the order of the file."""
 
-    pieces: tuple[KorsunPiece, ...]
     formations: Mapping[FormationId, Formation]
-
-    @cached_property
-    def by_id(self) -> Mapping[UnitId, KorsunPiece]:
-        """The pieces by their ids."""
-        return {piece.id: piece for piece in self.pieces}
 
     @cached_property
     def members(self) -> Mapping[FormationId, tuple[KorsunPiece, ...]]:
@@ -215,15 +210,6 @@ class OrderOfBattle(Struct, frozen=True, dict=True):
             name: tuple(p for p in self.pieces if p.formation is formation)
             for name, formation in self.formations.items()
         }
-
-    def of(self, side: Side = "", **wanted: str) -> tuple[KorsunPiece, ...]:
-        """The pieces of a side (or both) with these traits: `of("german", kind="armour")`."""
-        return tuple(
-            piece
-            for piece in self.pieces
-            if side in ("", piece.side)
-            and all(getattr(piece, trait) == value for trait, value in wanted.items())
-        )
 
 
 # --- the file ---------------------------------------------------------------------------
@@ -341,14 +327,11 @@ def _piece(
 
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
-    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
-    names = twice(group.name for group in file.groups)
-    yield from (f"group {name!r}: this name is used twice" for name in names)
-    names = twice(formation.id for formation in file.formations)
-    yield from (f"formation {name!r}: this id is used twice" for name in names)
+    yield from naming_faults(ids, (g.name for g in file.groups), (f.id for f in file.formations))
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
-    yield from _membership_faults(file)
+    members = [(u.id, u.formation, g.type.side) for g in file.groups for u in g.units]
+    yield from membership_faults(members, {f.id: f.side for f in file.formations})
     yield from _formation_faults(file)
 
 
@@ -379,17 +362,6 @@ def _kind_faults(made: _TypeFile, sides: tuple[Values, ...]) -> Iterator[str]:
         yield "9.1.2: an HQ is trucked and has 10 movement points"
     if {made.moves == "static", sides[0].moves == 0} != {made.kind == "resilience"}:
         yield "15.2.1: a resilience group, and it alone, does not move"
-
-
-def _membership_faults(file: _UnitsFile) -> Iterator[str]:
-    """Units of formations that there are, and that are of their side."""
-    sides = {formation.id: formation.side for formation in file.formations}
-    for group in file.groups:
-        for unit in group.units:
-            if unit.formation and unit.formation not in sides:
-                yield f"unit {unit.id!r}: unknown formation {unit.formation!r}"
-            elif unit.formation and sides[unit.formation] != group.type.side:
-                yield f"unit {unit.id!r}: formation {unit.formation!r} is not of its side"
 
 
 def _formation_faults(file: _UnitsFile) -> Iterator[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 from msgspec.structs import replace
 
-from grognard.decisions import Panel, Side
-from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay
+from grognard.decisions import Side
+from grognard.faces import Camp, HexFill, Overlay
 from grognard.games.storm41.going import air_range
 from grognard.games.storm41.moving import Moving, budget, reach_of
 from grognard.games.storm41.sequence import agenda_of
@@ -16,6 +15,7 @@ from grognard.games.storm41.state import AXIS, Pos
 from grognard.games.storm41.supply import supply_of, traced
 from grognard.games.storm41.turn import MovementPhase
 from grognard.hexes import HexId
+from grognard.mechanics.lights import attack_arrows, supplied_area, supply_line
 from grognard.page import OverlayKey
 from grognard.pieces import UnitId
 from grognard.view import View
@@ -56,21 +56,7 @@ def reach(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
 
 def attack(pos: Pos, view: View) -> tuple[Overlay, ...]:
     """Arrows from the attackers to their target, with the differential."""
-    panel = view.question.panel if view.question else None
-    if panel is None or not panel.hexes or not panel.units:
-        return ()
-    starts = dict.fromkeys(pos.unit(u).at for u in panel.units if u in pos.game.index)
-    label, found = _value(panel, "Column"), []
-    for target in panel.hexes:
-        for start in starts:
-            if start in pos.board.grid and pos.board.grid.adjacent(start, target):
-                found.append(Arrow(start, target, camp_of(view.asked), label))
-                label = ""
-    return tuple(found)
-
-
-def _value(panel: Panel, label: str) -> str:
-    return next((row.value for row in panel.rows if row.label == label), "")
+    return attack_arrows(pos.board.grid, view, camp_of(view.asked), "Column")
 
 
 # --- supply, cities, air, corridors -------------------------------------------------------
@@ -78,8 +64,7 @@ def _value(panel: Panel, label: str) -> str:
 
 def supplied(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
     """All hexes from which the viewer can trace a line of supply."""
-    found = np.flatnonzero(traced(pos, view.viewer or AXIS).reached()).tolist()
-    return (HexFill("supplied", tuple(pos.board.grid.hexes[i] for i in found)),)
+    return (supplied_area(traced(pos, view.viewer or AXIS), pos.board.grid),)
 
 
 def control(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
@@ -119,11 +104,7 @@ def line(pos: Pos, view: View, unit: str) -> tuple[Overlay, ...]:
     """The line of supply of a unit, if it has one."""
     if unit not in pos.game.index or pos.unit(unit).at not in pos.board.grid:
         return ()
-    here, found = pos.unit(unit).at, traced(pos, pos.owner(unit))
-    if here not in found:
-        return (HexLine("broken", (here,), "no line"),)
-    way = found.line(here)
-    return (HexLine("supply", tuple(link.hex for link in way), way[-1].hex),)
+    return (supply_line(traced(pos, pos.owner(unit)), pos.unit(unit).at),)
 
 
 # --- what could happen -------------------------------------------------------------------

@@ -15,10 +15,11 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from grognard.data import DataError, Source, Strict, read_yaml, twice
-from grognard.decisions import RuleId, Side
+from grognard.decisions import RuleId
 from grognard.hexes import HexId
 from grognard.mechanics.stacking import Stacked
-from grognard.pieces import Piece, UnitId
+from grognard.pieces import Piece
+from grognard.rosters import Roster, naming_faults
 
 SideName = Literal["axis", "soviet"]
 Nationality = Literal["german", "slovak", "hungarian", "romanian", "soviet"]
@@ -280,16 +281,10 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     side: SideName | None = None
 
 
-class OrderOfBattle(Struct, frozen=True, dict=True):
+class OrderOfBattle(Roster[Piece41], frozen=True, dict=True):
     """Everything that is printed on counters. Pieces stand in the order of the file."""
 
-    pieces: tuple[Piece41, ...]
     markers: Mapping[MarkerKind, Marker]
-
-    @cached_property
-    def by_id(self) -> Mapping[UnitId, Piece41]:
-        """The pieces by their ids."""
-        return {piece.id: piece for piece in self.pieces}
 
     @cached_property
     def corps(self) -> Mapping[int, tuple[Piece41, ...]]:
@@ -299,15 +294,6 @@ class OrderOfBattle(Struct, frozen=True, dict=True):
             if piece.corps:
                 found[piece.corps] = (*found.get(piece.corps, ()), piece)
         return dict(sorted(found.items()))
-
-    def of(self, side: Side = "", **wanted: str) -> tuple[Piece41, ...]:
-        """The pieces of a side (or both) with these traits: `of("axis", kind="panzer")`."""
-        return tuple(
-            piece
-            for piece in self.pieces
-            if side in ("", piece.side)
-            and all(getattr(piece, trait) == value for trait, value in wanted.items())
-        )
 
 
 # --- the file ---------------------------------------------------------------------------
@@ -416,9 +402,7 @@ def _piece(group: _GroupFile, unit: _UnitFile) -> Piece41:
 
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
-    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
-    names = twice(group.name for group in file.groups)
-    yield from (f"group {name!r}: this name is used twice" for name in names)
+    yield from naming_faults(ids, (g.name for g in file.groups))
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
         for unit in group.units:

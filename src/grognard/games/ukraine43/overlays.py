@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec.structs import replace
 
-from grognard.decisions import Panel, Side
+from grognard.decisions import Side
 from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, SideLine
 from grognard.games.ukraine43.air import das_radius, patrols
 from grognard.games.ukraine43.allowance import points
@@ -18,6 +18,7 @@ from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.ways import budget, reach_of
 from grognard.games.ukraine43.zones import bonds
 from grognard.hexes import HexId
+from grognard.mechanics.lights import attack_arrows
 from grognard.page import OverlayKey
 from grognard.pieces import UnitId
 from grognard.view import View
@@ -74,21 +75,7 @@ def attack(pos: Pos, view: View) -> tuple[Overlay, ...]:
     if turn is not None:
         arrows = sorted(turn.arrows, key=lambda arrow: (arrow.hex, arrow.target))
         found += [Arrow(arrow.hex, arrow.target, camp_of(turn.side)) for arrow in arrows]
-    panel = view.question.panel if view.question else None
-    if panel is None or not panel.hexes or not panel.units:
-        return tuple(found)
-    starts = dict.fromkeys(pos.unit(unit).at for unit in panel.units)
-    label = _value(panel, "Odds")
-    for target in panel.hexes:
-        for start in starts:
-            if pos.board.grid.adjacent(start, target):
-                found.append(Arrow(start, target, camp_of(view.asked), label))
-                label = ""
-    return tuple(found)
-
-
-def _value(panel: Panel, label: str) -> str:
-    return next((row.value for row in panel.rows if row.label == label), "")
+    return (*found, *attack_arrows(pos.board.grid, view, camp_of(view.asked), "Odds"))
 
 
 # --- zones, bonds, supply, objectives, air ------------------------------------------------

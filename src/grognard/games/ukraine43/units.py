@@ -16,10 +16,11 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from grognard.data import DataError, Source, Strict, read_yaml, twice
-from grognard.decisions import RuleId, Side
+from grognard.decisions import RuleId
 from grognard.hexes import HexId
 from grognard.mechanics.stacking import Stacked
-from grognard.pieces import Piece, UnitId
+from grognard.pieces import Piece
+from grognard.rosters import Roster, naming_faults
 
 SideName = Literal["axis", "soviet"]
 Nationality = Literal["german", "rumanian", "hungarian", "slovakian", "turkoman", "soviet"]
@@ -217,25 +218,10 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     side: SideName | None = None
 
 
-class OrderOfBattle(Struct, frozen=True, dict=True):
+class OrderOfBattle(Roster[Piece43], frozen=True, dict=True):
     """Everything that is printed on counters. Pieces stand in the order of the file."""
 
-    pieces: tuple[Piece43, ...]
     markers: Mapping[MarkerKind, Marker]
-
-    @cached_property
-    def by_id(self) -> Mapping[UnitId, Piece43]:
-        """The pieces by their ids."""
-        return {piece.id: piece for piece in self.pieces}
-
-    def of(self, side: Side = "", **wanted: str) -> tuple[Piece43, ...]:
-        """The pieces of a side (or both) with these traits: `of("axis", kind="panzer")`."""
-        return tuple(
-            piece
-            for piece in self.pieces
-            if side in ("", piece.side)
-            and all(getattr(piece, trait) == value for trait, value in wanted.items())
-        )
 
 
 # --- the file ---------------------------------------------------------------------------
@@ -359,9 +345,7 @@ def _sources(group: _GroupFile, unit: _UnitFile) -> dict[Printed, Source]:
 
 def _faults(file: _UnitsFile) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.units]
-    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
-    names = twice(group.name for group in file.groups)
-    yield from (f"group {name!r}: this name is used twice" for name in names)
+    yield from naming_faults(ids, (g.name for g in file.groups))
     for group in file.groups:
         yield from (f"group {group.name!r}: {fault}" for fault in _group_faults(group))
         for unit in group.units:

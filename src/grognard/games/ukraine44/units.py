@@ -18,6 +18,7 @@ from grognard.data import DataError, Source, Strict, read_yaml, twice
 from grognard.decisions import RuleId, rule
 from grognard.hexes import HexId
 from grognard.pieces import Piece, UnitId
+from grognard.rosters import naming_faults
 
 FormationKind = Literal["mobile", "infantry", "garrison"]
 PieceKind = Literal["mobile", "infantry", "garrison", "tiger"]
@@ -272,9 +273,7 @@ def _tiger(tiger: _TigerFile) -> Piece44:
 def _faults(file: _UnitsFile, board: Board) -> Iterator[str]:
     ids = [unit.id for group in file.groups for unit in group.formations]
     ids += [tiger.id for tiger in file.tigers]
-    yield from (f"unit {name!r}: this id is used twice" for name in twice(ids))
-    names = twice(group.name for group in file.groups)
-    yield from (f"group {name!r}: this name is used twice" for name in names)
+    yield from naming_faults(ids, (g.name for g in file.groups))
     words = {*file.abbreviations.words, *file.armies.words}
     for group in file.groups:
         yield from _group_faults(group, words)
