@@ -140,6 +140,18 @@ def test_engineers_pay_their_half_of_a_stand_too() -> None:
     assert allowed(pos, "lose") == {"57ID-I/179", "57ID-II/179"}
 
 
+@pytest.mark.rule("kanev43", "CBT-16", "R-103")
+def test_what_engineers_have_paid_counts_for_their_half() -> None:
+    """Three steps, two of them theirs, and three for standing: of six one more is theirs."""
+    text = NORTH + "unit 57ID-Pi 0403\nunit 112ID-Pi 0303\n" + RED
+    pos = fought(text, f"{ATTACK} 57ID-Pi 112ID-Pi", "309RD-955", "6/-",
+                 engineers="57ID-Pi 112ID-Pi")  # fmt: skip
+    pos = done(pos, "lose 57ID-Pi", "lose 57ID-Pi", "lose 57ID-I/179")
+    pos = pos.apply("stand", dice=[1]).apply("stand", dice=[1])
+    assert lost(pos, "112ID-Pi") == (1,)
+    assert allowed(pos, "lose") == {"57ID-I/179", "57ID-II/179", "112ID-Pi"}
+
+
 @pytest.mark.rule("kanev43", "CRT-14", "CRT-15", "R-33", "R-102", "DIS-10")
 @pytest.mark.parametrize(
     ("order", "cell", "after", "steps"),
@@ -384,6 +396,9 @@ def test_attackers_go_back_from_their_own_hex() -> None:
     assert allowed(pos, "retreat") == {"0402", "0302", "0502"}
     pos = done(pos, "retreat 0402")
     assert where(pos, "57ID-I/179", "57ID-II/179") == ("0402", "0403")
+    # A company without a zone: only the distance from its hex decides.
+    pos = done(fought(NORTH + "unit 3GAB-1 0404\n", "57ID-I/179", "3GAB-1", "2/-"), "pass")
+    assert allowed(pos, "retreat") == {"0402", "0302", "0502"}
 
 
 @pytest.mark.rule("kanev43", "STK-7")
