@@ -327,7 +327,7 @@ class OffensiveSupport(Allotment, tag="offensive support"):
     def settle(self, hand: Deal, given: Mapping[HexId, tuple[UnitId, ...]]) -> None:
         hand.pop()
         hand.note(CombatPhase, guns=given, doubled=self.doubled)
-        for hex_, guns in given.items():
+        for hex_, guns in sorted(given.items()):
             hand.tell("support", "{guns} at {place}.", rule="SOP-16", side=self.side, units=guns,
                       hexes=(hex_,), guns=counted(len(guns), "supporting battery",
                       "supporting batteries"), place=hand.game.board.called(hex_))  # fmt: skip
