@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from grognard.conformance import RandomPlayer
@@ -71,10 +71,11 @@ class Marcher(RandomPlayer):
     def march(self, pos: Any, actions: list[Action]) -> Action:
         """As near to an objective as the units come, if they come nearer."""
         here, grid = pos.top.here(pos), pos.board.grid
+        apart: Callable[[HexId, HexId], int] = grid.distance
         goals = self.goals(pos, here)
 
         def distance(hex_: HexId) -> int:
-            return min(grid.distance(hex_, goal) for goal in goals)
+            return min(apart(hex_, goal) for goal in goals)
 
         nearer = [a for a in actions if a.verb in ("move", "place") and a.arg in grid
                   and (here not in grid or distance(a.arg) < distance(here))]  # fmt: skip

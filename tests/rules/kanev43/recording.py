@@ -28,7 +28,7 @@ from grognard.registry import load
 from grognard.session import Session
 
 #: Steps in which those who march have nothing to do.
-_QUIET = ("assignments", "works", "dismounting", "strategic moves", "infiltration", "drop planning")
+_QUIET = ("assignments", "works", "dismounting", "strategic moves", "infiltration")
 
 
 def over_the_river(pos: Pos, here: HexId) -> Sequence[HexId]:
@@ -59,7 +59,9 @@ class Ending(NamedTuple):
 
 ENDINGS = {
     "soviet-decisive": Ending("short_days", "Soviet decisive victory", SOVIET, over_the_river),
-    "soviet-marginal": Ending("short_days", "Soviet marginal victory", SOVIET, over_the_river, until=12),
+    "soviet-marginal": Ending(
+        "short_days", "Soviet marginal victory", SOVIET, over_the_river, until=12
+    ),
     "draw": Ending("short_days", "Draw", ""),
     "axis-marginal": Ending("short_days", "Axis marginal victory", AXIS),
     "axis-decisive": Ending("short_days", "Axis decisive victory", AXIS, at_the_enemy),
