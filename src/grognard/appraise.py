@@ -109,6 +109,16 @@ class Weighed(Struct, frozen=True):
     reason: str = ""
 
 
+class Duties(Struct, frozen=True):
+    """Units that must attack in the combat that follows, and enemy hexes that must be attacked."""
+
+    units: frozenset[UnitId] = frozenset()
+    hexes: frozenset[HexId] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.units or self.hexes)
+
+
 class Strike(Struct, frozen=True):
     """An attack out of a move: the orders up to it, what it is worth beyond staying, and why."""
 
@@ -219,6 +229,10 @@ class Appraisal(ABC):
         """How much the ground of each hex helps a defender, in pips of the die or columns."""
         return np.zeros(len(self.game.board.grid))
 
+    def shelter(self, pos: AnyPosition) -> Field:
+        """The same with what has been built there."""
+        return self.cover
+
     def links(self, hex_: HexId) -> Sequence[HexId]:
         """The neighbours that a unit in a hex can attack, and from which it can be attacked."""
         return self._links[hex_]
@@ -288,8 +302,24 @@ class Appraisal(ABC):
         """Who of the side that moves may not attack in the combat that follows."""
         return ()
 
+    def duties(self, pos: AnyPosition, side: Side) -> Duties:
+        """Who must attack and be attacked when a side fights in this position."""
+        return Duties()
+
+    def wide_battle(
+        self, pos: AnyPosition, attackers: tuple[UnitId, ...], targets: tuple[HexId, ...]
+    ) -> Sequence[BattleOutcome]:
+        """The results of one attack on several hexes at once, where duties call for it."""
+        return self.battle(pos, attackers, targets[0])
+
+    def preparations(self, pos: AnyPosition) -> Sequence[Action]:
+        """What an open move has to begin with before it can lead anywhere."""
+        return ()
+
     def endings(self, pos: AnyPosition) -> Sequence[Action]:
-        """How an open move should end where it has come, rather than by just stopping."""
+        """How an open move should end where it has come, rather than by just stopping. Asked again
+        as long as the move is open.
+        """
         return ()
 
     def stakes(self, pos: AnyPosition, units: Sequence[UnitId], target: HexId) -> Hashable:

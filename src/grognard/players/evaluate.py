@@ -132,7 +132,7 @@ class Staff:
                 - self._home(pos, self.enemy, theirs, ledger.turns_left)
             ),
             "missions": early * weights.pull * self._missions(ours, theirs),
-            "cover": weights.cover * self._cover(ours, theirs),
+            "cover": weights.cover * self._cover(pos, ours, theirs),
         }
         if fights:
             found["attacks"] = weights.attack * sum(one.worth for one in self.ready(pos))
@@ -220,14 +220,14 @@ class Staff:
             total -= self.weights.closing * float(np.minimum(near, 30).sum())
         return total
 
-    def _cover(self, ours: Sequence[Troop], theirs: Sequence[Troop]) -> float:
+    def _cover(self, pos: AnyPosition, ours: Sequence[Troop], theirs: Sequence[Troop]) -> float:
         """Good ground under those who are near the enemy."""
         if not theirs or not ours:
             return 0.0
         here = [self.index[troop.hex] for troop in ours]
         there = [self.index[troop.hex] for troop in theirs]
         near = self.atlas.distances[np.ix_(here, there)].min(axis=1) <= 2
-        return float(self.appraisal.cover[here][near].sum())
+        return float(self.appraisal.shelter(pos)[here][near].sum())
 
 
 def _sum(threat: Threat) -> float:

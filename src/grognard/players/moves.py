@@ -76,7 +76,12 @@ def begin(staff: Staff, pos: AnyPosition, unit: UnitId) -> Opened | None:
         if now.outcome is not None or now.side != side or now.top.tag in tags.movement:
             return None
         if now.top.tag in tags.moving:
-            return now, tuple(taken)
+            wanted = staff.appraisal.preparations(now)
+            if not wanted:
+                return now, tuple(taken)
+            taken.append(wanted[0])
+            now = now.apply(wanted[0])
+            continue
         choices = weigh(staff.appraisal, now, 1)
         if not choices:
             return None
@@ -100,7 +105,9 @@ def go_on(staff: Staff, opened: Opened, unit: UnitId, to: HexId) -> Leg | None:
         taken.append(move)
     elif now.unit(unit).at != to:
         return None
-    if now.outcome is None and now.top.tag in staff.appraisal.tags.moving:
+    for _ in range(_MOST_QUESTIONS):
+        if now.outcome is not None or now.top.tag not in staff.appraisal.tags.moving:
+            break
         ends = (*staff.appraisal.endings(now), STOP)
         end = next((one for one in ends if now.why_not(one) is None), None)
         if end is None:

@@ -11,6 +11,7 @@ from grognard.appraise import AnyPosition, Appraisal, BattleOutcome, Troop
 from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.duties import Cover
 
 #: What an aircraft or a barrage is worth for another attack.
 SUPPORT = 0.4
@@ -28,6 +29,13 @@ class Package(Struct, frozen=True):
     defence: float
     vacated: float
     support: tuple[UnitId, ...] = ()
+    #: Further hexes that the same attack is made on.
+    further: tuple[HexId, ...] = ()
+
+    @property
+    def targets(self) -> tuple[HexId, ...]:
+        """All hexes that are attacked."""
+        return (self.target, *self.further)
 
     @property
     def odds(self) -> str:
@@ -118,6 +126,23 @@ class Planner:
             support=support,
         )
 
+    def wide_package(self, targets: tuple[HexId, ...], attackers: Sequence[Troop]) -> Package:
+        """One attack on several hexes."""
+        if len(targets) == 1:
+            return self.package(targets[0], attackers)
+        units = tuple(t.id for t in attackers)
+        outcomes = self.appraisal.wide_battle(self.pos, units, targets)
+        first, *others = targets
+        return Package(
+            target=first,
+            units=units,
+            worth=self.worth(first, attackers, outcomes),
+            strength=sum(t.attack for t in attackers),
+            defence=sum(t.defence for hex_ in targets for t in self.theirs[hex_]),
+            vacated=sum(o.chance for o in outcomes if o.vacated),
+            further=tuple(others),
+        )
+
     def worth(
         self, target: HexId, attackers: Sequence[Troop], outcomes: Sequence[BattleOutcome]
     ) -> float:
@@ -158,6 +183,12 @@ class Planner:
         return max(found, key=lambda one: one.worth)
 
     def allocation(self) -> list[Package]:
+        """Every attack that pays, and what must be attacked besides, each troop in one of them."""
+        duties = self.appraisal.duties(self.pos, self.side)
+        paying = self.paying()
+        return Cover(self, paying, duties).plan() if duties else paying
+
+    def paying(self) -> list[Package]:
         """Every attack that pays, each troop in one of them: the best first, then whoever is
         left. Values fall as troops are taken, so they are asked anew each time.
         """

@@ -128,7 +128,7 @@ class MoveSearch:
         if opened is None:
             return None, best
         here = opened[0].unit(unit).at
-        arrived = here != now.unit(unit).at
+        arrived = here != now.unit(unit).at or here not in self.staff.index
         hexes = self._ranked(opened[0], unit)
         self.options[unit] = hexes[:LATER]
         self.reach[unit] = frozenset(hexes)

@@ -83,6 +83,7 @@ class Threat:
         self.appraisal, self.pos, self.attacker = appraisal, pos, attacker
         self.range = Range(appraisal, pos, attacker)
         self.thrown_back = appraisal.thrown_back(pos, attacker)
+        self.shelter = appraisal.shelter(pos)
         self.stacks: dict[HexId, list[Troop]] = {}
         for troop in appraisal.troops(pos, pos.game.enemy(attacker)):
             self.stacks.setdefault(troop.hex, []).append(troop)
@@ -121,7 +122,7 @@ class Threat:
         stack = self.stacks[target]
         defence = sum(t.defence for t in stack)
         price = max(t.price for t in stack)
-        cover = float(self.appraisal.cover[self.range.atlas.index[target]])
+        cover = float(self.shelter[self.range.atlas.index[target]])
         prize = self.appraisal.gain(self.pos, self.attacker, target)
         ground = self.thrown_back + prize
         best: tuple[Blow | None, int] = (None, 0)

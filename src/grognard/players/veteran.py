@@ -175,13 +175,21 @@ class Thought:
         """The best attack of all that are shared out; then think again."""
         package = self._best_attack()
         if package is None:
-            return Choice(DONE, self.memory.after(orders=()), "no attack pays")
+            return self._job() or self._end_of_combat()
         target = action("target", package.target)
         orders = [target, *(action("attack", unit) for unit in package.units)]
+        orders += [action("target", hex_) for hex_ in package.further]
         text = explain.attack(self.staff, self.pos, package)
         self._note_attack(text)
         self.memory = replace(self.memory, opened=(*self.memory.opened, target))
         return self._orders(orders, text)
+
+    def _end_of_combat(self) -> Choice:
+        """Nothing else pays: the phase ends, or goes on with what it cannot end without."""
+        if DONE in self.actions:
+            return Choice(DONE, self.memory.after(orders=()), "no attack pays")
+        best = self._best([one for one in weigh(self.appraisal, self.pos, 1) if one.action != DONE])
+        return Choice(best.action, self.memory.after(orders=()), best.reason)
 
     def _best_attack(self) -> Package | None:
         """The first of the attacks that pay and may be made."""

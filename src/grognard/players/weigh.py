@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -139,12 +140,13 @@ class Desk:
             if one.verb == "target" and (best := self._best(self.pos, one.arg)):
                 place = self.pos.board.called(one.arg)
                 found.append(Weighed(one, best.worth, f"{len(best.units)} attack {place}"))
-        return found
+        return [*found, *self.appraisal.choices(self.pos)]
 
     def attackers(self) -> list[Weighed]:
         """Put the best attack together, then commit it."""
-        step = self.pos.top
-        target, named = step.target, step.units  # type: ignore[attr-defined]
+        step: Any = self.pos.top
+        target = step.targets[0] if hasattr(step, "targets") else step.target
+        named = step.units
         best = self._best(self.pos.apply(CANCEL), target)
         if best is None:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]

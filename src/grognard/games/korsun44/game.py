@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from grognard.appraise import Appraisal
 from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.engine import Game
@@ -209,6 +210,13 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
     def open_mask(self) -> Mask:
         """At the end of the game all masks are lifted."""
         return Masks(self, lifted=True)
+
+    @cached_property
+    def appraisal(self) -> Appraisal:
+        """What a computer player asks."""
+        from grognard.games.korsun44.appraisal import KorsunAppraisal
+
+        return KorsunAppraisal(self)
 
     @cached_property
     def pages(self) -> Pages:

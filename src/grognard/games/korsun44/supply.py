@@ -73,6 +73,11 @@ def _soviet_lines(pos: Pos) -> Trace:
 
 def _lines(pos: Pos, side: Side) -> Trace:
     """The lines of a side from all its bases."""
+    return trace_from(pos, side, bases_of(pos, side))
+
+
+def bases_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
+    """The hexes of all bases of a side that serve now."""
     scene = pos.game.scene(pos)
     bases = scene.bases[side]
     theatre = pos.game.theatre
@@ -84,7 +89,7 @@ def _lines(pos: Pos, side: Side) -> Trace:
     ]
     staffs = [pos.unit(unit).at for unit in bases.staffs if pos.unit(unit).at in pos.board.grid]
     edges = sorted(theatre.bases((), bases.edges))
-    return trace_from(pos, side, (*zones, *staffs, *edges))
+    return (*zones, *staffs, *edges)
 
 
 @rule("10.1.4", "G7", "H8")
@@ -114,12 +119,16 @@ def _silent(pos: Pos) -> frozenset[UnitId]:
     return frozenset(unit.id for unit in pos.state.units if unit.limbered)
 
 
-@rule("10.1.5", "10.1.6", "10.1.7", "10.1.9", "10.1.10")
 def _trace(pos: Pos, side: Side, bases: tuple[HexId, ...]) -> Trace:
+    return trace_over(pos, side, bases, supply_ground(pos, side))
+
+
+@rule("10.1.5", "10.1.6", "10.1.7", "10.1.9", "10.1.10")
+def trace_over(pos: Pos, side: Side, bases: Iterable[HexId], ground: Ground) -> Trace:
     """Any mix of roads and open country, the country within the points of the nation; nothing is
     spent between neighbours who hold both hexes.
     """
-    ground, grid = supply_ground(pos, side), pos.board.grid
+    grid = pos.board.grid
     held = [h for h, units in pos.where.items() if h in grid and pos.owner(units[0]) == side]
     steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.board.side_mask(BIG_RIVER))
     points = pos.game.charts.nations["german" if side == "german" else "soviet"].supply

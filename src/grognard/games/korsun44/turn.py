@@ -60,6 +60,11 @@ class Move(Phase, tag="move"):
     entry: HexId = ""
     shifted: bool = False
 
+    @property
+    def unit(self) -> UnitId:
+        """The first of them."""
+        return self.units[0]
+
     def here(self, pos: Pos) -> HexId:
         """Where the units are, or come in."""
         return self.entry or pos.unit(self.units[0]).at

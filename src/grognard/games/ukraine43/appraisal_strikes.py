@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grognard.appraise import Strike, Troop
-from grognard.decisions import Action, action
 from grognard.games.ukraine43.exploitation import Exploitation
 from grognard.games.ukraine43.state import Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.charges import charge
 from grognard.players.moves import imagine
 from grognard.players.packages import Planner
 from grognard.players.threat import Range
@@ -32,7 +32,7 @@ def strikes(appraisal: Appraisal43, pos: Pos) -> Iterator[Strike]:
         return
     hopes = sorted(_hopes(appraisal, pos), key=lambda one: (-one[0], one[1], one[2]))
     for worth, units, target in hopes[:FEW]:
-        orders = _orders(appraisal, pos, units, target)
+        orders = charge(appraisal, pos, units, target)
         if orders:
             yield Strike(orders, worth, f"an assault on {pos.board.called(target)}")
 
@@ -71,30 +71,3 @@ def _worth(
     planner = Planner(appraisal, paper, pos.side, seasoned=True)
     able = [t for t in planner.able if t.id in units]
     return planner.package(target, able).worth - WORTH if able else -WORTH
-
-
-def _orders(
-    appraisal: Appraisal43, pos: Pos, units: tuple[UnitId, ...], target: HexId
-) -> tuple[Action, ...]:
-    """How the stack comes to its assault by a short way; nothing if it cannot."""
-    orders = [action("select", units[0]), *(action("join", unit) for unit in units[1:])]
-    opened = _after(pos, orders)
-    if opened is None:
-        return ()
-    blow, here = action("assault", target), opened.unit(units[0]).at
-    grid = pos.board.grid
-    for hex_ in sorted(appraisal.links(target), key=lambda h: (grid.distance(h, here), h)):
-        way = [] if hex_ == here else [action("move", hex_)]
-        beside = _after(opened, way)
-        if beside is not None and beside.why_not(blow) is None:
-            return (*orders, *way, blow)
-    return ()
-
-
-def _after(pos: Pos, orders: Sequence[Action]) -> Pos | None:
-    """The position after some orders; None if one of them cannot be carried out."""
-    for order in orders:
-        if pos.outcome is not None or pos.why_not(order) is not None:
-            return None
-        pos = pos.apply(order)
-    return pos

@@ -1,0 +1,135 @@
+"""8 Air missions as computer players write them: in secret, one after another, each where its
+aircraft change most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from grognard.appraise import Weighed
+from grognard.decisions import CANCEL, DONE, Side, action
+from grognard.games.korsun44.air import draft, points_left, written
+from grognard.games.korsun44.charts import half
+from grognard.games.korsun44.missions import why_no_kind
+from grognard.games.korsun44.moments import phasing
+from grognard.games.korsun44.state import GERMAN, SOVIET, Mission, MissionKind, Pos
+from grognard.players.threat import Blow, Threat, expected
+
+if TYPE_CHECKING:
+    from grognard.games.korsun44.appraisal import KorsunAppraisal
+
+#: So many attacks are looked at, and what an SP is worth for another mission.
+FEW, POINT = 8, 0.08
+#: How far a commander's taste changes what a mission seems worth.
+TASTE = 0.25
+#: The least SPs over units that are attacked from the air alone (T-air).
+RAID = 6
+
+
+def flights(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
+    """8.1.7: the best mission that is left, or none."""
+    wish = best(appraisal, pos)
+    if wish is None:
+        return [Weighed(DONE, 1.0, "the aircraft have their orders")]
+    return [Weighed(action("choose", wish.kind), 1.0, "aircraft"), Weighed(DONE, 0.0)]
+
+
+def sites(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
+    """Where the mission that is being written goes."""
+    wish = best(appraisal, pos)
+    if wish is None or wish.kind != draft(pos, pos.side).kind:
+        return [Weighed(CANCEL, 1.0)]
+    return [Weighed(action("place", wish.at), 1.0, "aircraft")]
+
+
+def forces(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
+    """And with how many SPs."""
+    now = draft(pos, pos.side)
+    found = [w for w in wishes(appraisal, pos) if (w[1].kind, w[1].at) == (now.kind, now.at)]
+    if not found:
+        return [Weighed(CANCEL, 1.0)]
+    _, wish = max(found, key=lambda one: one[0])
+    return [Weighed(action("choose", str(wish.strength)), 1.0, "aircraft")]
+
+
+def best(appraisal: KorsunAppraisal, pos: Pos) -> Mission | None:
+    """The mission that promises most, if one pays."""
+    found = max(wishes(appraisal, pos), key=lambda one: one[0], default=None)
+    return found[1] if found is not None and found[0] > 0 else None
+
+
+def wishes(appraisal: KorsunAppraisal, pos: Pos) -> Iterator[tuple[float, Mission]]:
+    """Missions with what each promises. Another commander likes others."""
+    side, left = pos.side, _to_spend(pos, pos.side)
+    if left < 1:
+        return
+    flown = {mission.at for mission in written(pos, side)}
+    attacks = side == phasing(pos)
+    kind: MissionKind = "offensive" if attacks else "defensive"
+    attacker = side if attacks else pos.game.enemy(side)
+    if why_no_kind(pos, side, kind) is None:
+        blows = Threat(appraisal, pos, attacker).blows()
+        for blow in sorted(blows, key=lambda one: -one.gain)[:FEW]:
+            if blow.target not in flown:
+                worth, points = _support(appraisal, pos, blow, left, attacks=attacks)
+                taste = _taste(pos, blow.target)
+                yield worth * taste, Mission(side, kind, blow.target, points)
+    yield from _raids(appraisal, pos, side, left, flown)
+
+
+def _to_spend(pos: Pos, side: Side) -> int:
+    """F7: the SPs of a turn are for both halves: Germans share them out, Soviets have no use for
+    them in the enemy's.
+    """
+    left, first = points_left(pos, side), pos.game.scene(pos).first
+    second_half = phasing(pos) != first
+    if second_half:
+        return left
+    if side == SOVIET:
+        return left if phasing(pos) == SOVIET else 0
+    air = pos.game.scene(pos).air[GERMAN][pos.turn - 1]
+    return max(0, left - air // 2)
+
+
+def _taste(pos: Pos, place: str) -> float:
+    """The same for the same commander in the same turn."""
+    return 1.0 + TASTE * Random(f"{pos.state.seed}|{pos.turn}|{place}").uniform(-1.0, 1.0)
+
+
+def _support(
+    appraisal: KorsunAppraisal, pos: Pos, blow: Blow, left: int, *, attacks: bool
+) -> tuple[float, int]:
+    """8.2.2, 8.2.4: what aircraft change in an attack that may come, and the number that changes
+    most for its price.
+    """
+    cover = float(appraisal.shelter(pos)[pos.board.grid.index[blow.target]])
+    ground = appraisal.thrown_back(pos, pos.side) + appraisal.prize(pos, pos.side, blow.target)
+
+    def worth(points: int) -> float:
+        strength = blow.strength + points if attacks else blow.strength
+        defence = blow.defence if attacks else blow.defence + half(points)
+        ours, theirs, vacated = expected(appraisal, strength, defence, cover)
+        return theirs - ours + ground * vacated
+
+    before = worth(0)
+    sign = 1.0 if attacks else -1.0
+    found = [(sign * (worth(n) - before) - POINT * n, n) for n in range(1, left + 1)]
+    return max(found)
+
+
+def _raids(
+    appraisal: KorsunAppraisal, pos: Pos, side: Side, left: int, flown: set[str]
+) -> Iterator[tuple[float, Mission]]:
+    """8.2.6: aircraft that find nothing better attack the strongest stack in the open."""
+    if left < RAID or flown:
+        return
+    enemies = appraisal.troops(pos, pos.game.enemy(side))
+    levels: dict[str, int] = {}
+    for troop in enemies:
+        if not appraisal.cover[pos.board.grid.index[troop.hex]]:
+            levels[troop.hex] = levels.get(troop.hex, 0) + troop.steps
+    if levels:
+        target = max(sorted(levels), key=lambda hex_: levels[hex_])
+        yield 0.05 * levels[target], Mission(side, "attack", target, left)

@@ -1,0 +1,142 @@
+"""What a position of Korsun 1944 promises, by the way its scenario is won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from grognard.appraise import Appraisal
+from grognard.decisions import Side
+from grognard.games.korsun44.scenario import VictoryKind
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.units import KorsunPiece
+from grognard.games.korsun44.victory import gates, is_connected, is_linked
+from grognard.hexes import HexId
+from grognard.players.atlas import atlas_of
+
+#: What a city hex is worth, in levels of infantry, and the link with the south.
+CITY, LINK = 4.0, 40.0
+#: Where the two Ukrainian Fronts can meet behind the salient, and what that is worth: Zvenigorodka
+#: and the roads about it.
+WAIST: Mapping[HexId, float] = {"3028": 8.0, "3126": 6.0, "2831": 6.0, "3528": 6.0, "3927": 5.0,
+                                "2424": 5.0, "4127": 5.0, "4527": 4.0, "2028": 4.0}  # fmt: skip
+#: A hex of the road by which Korsun is relieved, and of Korsun itself there.
+ROAD, KORSUN = 2.5, 5.0
+#: What it is worth to be near the number of hexes that wins, by how many are missing.
+NEAR_VICTORY = (60.0, 20.0, 10.0, 5.0)
+
+
+def price(piece: KorsunPiece, kind: VictoryKind) -> float:
+    """What a level of a unit is worth: its strength, and where levels decide each alike."""
+    if piece.is_hq:
+        return 3.0
+    strength = 0.4 * max(piece.front.attack, piece.front.defence) / piece.levels
+    return (0.9 + 0.5 * strength) if kind == "losses" else 0.2 + strength
+
+
+def lost(pos: Pos, side: Side) -> float:
+    """The worth of all levels that a side has lost."""
+    kind, owners, printed = pos.game.scene(pos).victory.kind, pos.game.owners, pos.game.printed
+    return sum(u.lost * price(printed[u.id], kind) for u in pos.state.units
+               if u.lost and owners[u.id] == side)  # fmt: skip
+
+
+def keeper(pos: Pos, hex_: HexId) -> Side:
+    """4.3: who will control a hex when control is next looked at, as things are."""
+    columns = pos.columns
+    for side in pos.game.sides:
+        if columns.count("units", side, hex_):
+            return side
+    zones = [side for side in pos.game.sides if columns.zones(side, hex_)]
+    return zones[0] if len(zones) == 1 else "" if zones else pos.holder(hex_)
+
+
+def cities(pos: Pos) -> list[HexId]:
+    """The hexes of the cities of a scenario."""
+    zone = pos.game.theatre.zone
+    return sorted(h for city in pos.game.scene(pos).victory.cities for h in zone(city))
+
+
+# --- the count -------------------------------------------------------------------------------
+
+
+def count(pos: Pos) -> float:
+    """How the scenario stands beside all losses, for the Soviets."""
+    return _COUNTS[pos.game.scene(pos).victory.kind](pos)
+
+
+def crisis(pos: Pos) -> float:
+    """What it is worth to the Soviets to be near a victory at once."""
+    victory = pos.game.scene(pos).victory
+    if victory.kind not in ("cities", "relief"):
+        return 0.0
+    hexes = cities(pos)
+    needed = victory.soviet if victory.kind == "cities" else len(hexes)
+    missing = needed - sum(keeper(pos, h) == SOVIET for h in hexes)
+    return NEAR_VICTORY[max(0, missing)] if missing < len(NEAR_VICTORY) else 0.0
+
+
+def _held(pos: Pos, hexes: Sequence[HexId], worth: float) -> float:
+    sides = [keeper(pos, hex_) for hex_ in hexes]
+    return worth * (sides.count(SOVIET) - sides.count(GERMAN)) / 2
+
+
+def _cities(pos: Pos) -> float:
+    return _held(pos, cities(pos), CITY)
+
+
+def _link(pos: Pos) -> float:
+    return -LINK if is_connected(pos) else LINK
+
+
+def _relief(pos: Pos) -> float:
+    road = -LINK if is_linked(pos) else LINK
+    return road + _held(pos, cities(pos), KORSUN)
+
+
+_COUNTS: Mapping[VictoryKind, Callable[[Pos], float]] = {
+    "cities": _cities,
+    "link": _link,
+    "losses": lambda pos: 0.0,
+    "relief": _relief,
+}
+
+
+# --- places ----------------------------------------------------------------------------------
+
+
+def places(pos: Pos) -> Mapping[HexId, float]:
+    """The hexes that matter in a scenario, and what each is worth."""
+    kind = pos.game.scene(pos).victory.kind
+    if kind == "cities":
+        return dict.fromkeys(cities(pos), CITY)
+    if kind == "link":
+        return {**WAIST, **dict.fromkeys(cities(pos), 2.0)}
+    if kind == "relief":
+        return {**dict.fromkeys(relief_road(pos), ROAD), **dict.fromkeys(cities(pos), KORSUN)}
+    return {}
+
+
+def relief_road(pos: Pos) -> tuple[HexId, ...]:
+    """DEB-vc2: the road from the south to Korsun on which the fewest enemies stand."""
+    roads = [_road(pos.game.appraisal, gate, cities(pos)[0]) for gate in gates(pos)]
+
+    def enemies(road: tuple[HexId, ...]) -> tuple[int, int]:
+        near = {h for hex_ in road for h in (hex_, *pos.board.grid.neighbours(hex_))}
+        there = sum(bool(pos.columns.count("regular", SOVIET, h)) for h in near)
+        return there, len(road)
+
+    return min(roads, key=enemies)
+
+
+@cache
+def _road(appraisal: Appraisal, gate: HexId, goal: HexId) -> tuple[HexId, ...]:
+    """The way of trucks from a zone to Korsun."""
+    costs, grid = atlas_of(appraisal).way("truck", goal), appraisal.game.board.grid
+    way = [gate]
+    while way[-1] != goal:
+        beside = min(grid.neighbours(way[-1]), key=lambda h: (costs[grid.index[h]], h))
+        if costs[grid.index[beside]] >= costs[grid.index[way[-1]]]:
+            break
+        way.append(beside)
+    return tuple(way)

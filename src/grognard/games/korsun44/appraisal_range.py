@@ -1,0 +1,68 @@
+"""Where computer players expect troops to go, and whose lines that could cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grognard.appraise import Troop, Where
+from grognard.decisions import Side
+from grognard.games.korsun44.stacking import full
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.supply import (
+    bases_of,
+    supply_ground,
+    terms_of,
+    trace_from,
+    trace_over,
+    traced,
+)
+from grognard.games.korsun44.victory import gates
+from grognard.hexes import HexId
+from grognard.mechanics.reach import ranges
+from grognard.mechanics.trace import Trace
+from grognard.mechanics.zones import common_zones, survey
+
+
+def ranges_of(pos: Pos, troops: Sequence[Troop], side: Side) -> Where:
+    """3.1, 4.2: where each could go in a Movement Phase of its own; none for who cannot attack."""
+    found: Where = np.zeros((len(troops), len(pos.board.grid)), np.bool_)
+    alike: dict[tuple[str, int], list[int]] = {}
+    for row, troop in enumerate(troops):
+        if troop.speed and troop.attack:
+            alike.setdefault((troop.kind, troop.steps), []).append(row)
+    ground, bars = survey(pos.columns, side), common_zones(pos.columns, pos.game.enemy(side))
+    for (kind, levels), rows in alike.items():
+        found[rows] = ranges(
+            pos.game.goings.of(kind, terms_of(pos)),  # type: ignore[arg-type]
+            [troops[row].hex for row in rows],
+            [troops[row].speed for row in rows],
+            ground.passage(full(pos, side, levels)),
+            zones=pos.game.zone_rules[False],
+            bars=bars,
+            least=True,
+        )
+    return found
+
+
+def lines_of(pos: Pos, side: Side) -> Trace:
+    """Where lines run that matter: if the game hangs on a link with the south, only those."""
+    return trace_from(pos, side, south(pos)) if _needs_south(pos, side) else traced(pos, side)
+
+
+def _needs_south(pos: Pos, side: Side) -> bool:
+    return side == GERMAN and pos.game.scene(pos).victory.kind == "link"
+
+
+def south(pos: Pos) -> list[HexId]:
+    """The zones in the south that the enemy does not control (H8)."""
+    return [hex_ for hex_ in gates(pos) if pos.holder(hex_) != SOVIET]
+
+
+def without_line(pos: Pos, side: Side, closed: Where) -> Where:
+    """10.1: the hexes that no line would come to if the enemy also closed these."""
+    ground = supply_ground(pos, side).closed(closed)
+    bases = south(pos) if _needs_south(pos, side) else bases_of(pos, side)
+    found: Where = ~trace_over(pos, side, bases, ground).reached()
+    return found
