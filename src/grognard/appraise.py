@@ -233,6 +233,16 @@ class Appraisal(ABC):
         """The same with what has been built there."""
         return self.cover
 
+    def posture(self, pos: AnyPosition, side: Side) -> float:
+        """What it is worth how a side stands, beside all else: in trenches, in command."""
+        return 0.0
+
+    def burden(self, pos: AnyPosition, side: Side) -> Field | float:
+        """What it costs a side at first sight to end a move in each hex, such as a duty to attack
+        from there.
+        """
+        return 0.0
+
     def links(self, hex_: HexId) -> Sequence[HexId]:
         """The neighbours that a unit in a hex can attack, and from which it can be attacked."""
         return self._links[hex_]

@@ -119,7 +119,7 @@ class Staff:
         early = 1.0 - late
         ours = self.appraisal.troops(pos, self.side)
         theirs = self.appraisal.troops(pos, self.enemy)
-        isolation = self.appraisal.isolation
+        isolation, posture = self.appraisal.isolation, self.appraisal.posture
         cut = isolation * (weights.cut_off + (weights.cut_off_late - weights.cut_off) * late)
         found = {
             "banked": ledger.banked,
@@ -132,6 +132,7 @@ class Staff:
                 - self._home(pos, self.enemy, theirs, ledger.turns_left)
             ),
             "missions": early * weights.pull * self._missions(ours, theirs),
+            "posture": posture(pos, self.side) - posture(pos, self.enemy),
             "cover": weights.cover * self._cover(pos, ours, theirs),
         }
         if fights:

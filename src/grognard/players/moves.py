@@ -160,6 +160,7 @@ class Scan:
         self.supply: Field = np.where(appraisal.supplied(pos, staff.side), 0.0, 1.0)
         self.turns_left = appraisal.ledger(pos, staff.side).turns_left
         self.contact = self._contact()
+        self.burden = appraisal.burden(pos, staff.side) if fights else 0.0
 
     def _contact(self) -> Field:
         """The best price of an enemy that could be attacked from each hex."""
@@ -190,7 +191,7 @@ class Scan:
         staff = self.staff
         field = self._pull(troop) - 3.0 * self.supply + 0.1 * staff.appraisal.cover
         caution = staff.weights.threat * staff.appraisal.caution(staff.side)
-        field -= caution * self._danger(troop)
+        field -= caution * self._danger(troop) + self.burden
         if self.fights:
             field += staff.appraisal.eagerness(staff.side) * troop.attack * 0.2 * self.contact
         return np.asarray(field, float)

@@ -95,6 +95,11 @@ class Picture:
         """Where no line runs now."""
         return np.where(self.appraisal.supplied(self.pos, self.side), 0.0, 1.0)
 
+    @cached_property
+    def burden(self) -> Field | float:
+        """What it costs to stand somewhere, by the rules of the title."""
+        return self.appraisal.burden(self.pos, self.side)
+
     # --- missions ------------------------------------------------------------------------
 
     @cached_property
@@ -130,7 +135,8 @@ class Picture:
         fear = self.appraisal.caution(self.side) * self.danger(troop)
         worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
         fine = UNSUPPLIED + (UNSUPPLIED_LATE - UNSUPPLIED) * self.late
-        return np.asarray(worth - fine * self.unsupplied, float)
+        worth = worth - fine * self.unsupplied - self.burden
+        return np.asarray(worth, float)
 
     def opportunity(self, troop: Troop, hex_: HexId) -> float:
         """What a troop adds to the attack on the best target next to a hex."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -38,6 +38,8 @@ from grognard.view import View
 _FEW = 24
 #: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
 _SAMPLES = 2
+#: The share of the budget for a plan that is mended.
+_MENDING = 0.25
 
 
 class Veteran(Player):
@@ -113,7 +115,10 @@ class Thought:
         if self.memory.planned and DONE not in self.actions:
             return self.make_room()
         fights = self.appraisal.fights_after(self.pos)
-        search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
+        settled = {one.arg for one in self.memory.opened if one.verb == "select"}
+        search = MoveSearch(
+            self.staff, self.pos, self._time(), self.luck, fights=fights, settled=settled
+        )
         plan = search.run()
         if not plan.actions and DONE not in self.actions:
             return self.make_room()
@@ -121,6 +126,12 @@ class Thought:
         self.memory = replace(self.memory.noted(page), planned=True)
         note = page.aims[0] if page.aims else "moving up"
         return self._orders((*plan.actions, DONE), note)
+
+    def _time(self) -> Clock:
+        """A plan that has to be mended, because the enemy was not what he seemed to be, gets a
+        part of the time.
+        """
+        return self.clock.part(_MENDING) if self.memory.planned else self.clock
 
     def make_room(self) -> Choice:
         """The phase cannot end yet: whoever is too many goes elsewhere, or is given up."""
@@ -188,8 +199,10 @@ class Thought:
         """Nothing else pays: the phase ends, or goes on with what it cannot end without."""
         if DONE in self.actions:
             return Choice(DONE, self.memory.after(orders=()), "no attack pays")
-        best = self._best([one for one in weigh(self.appraisal, self.pos, 1) if one.action != DONE])
-        return Choice(best.action, self.memory.after(orders=()), best.reason)
+        targets = [one for one in self.actions if one.verb == "target"]
+        fresh = [one for one in targets if one not in self.memory.opened]
+        chosen = self.luck.choice(fresh or targets)
+        return Choice(chosen, self.memory.after(orders=()), "they must be attacked")
 
     def _best_attack(self) -> Package | None:
         """The first of the attacks that pay and may be made."""
@@ -237,6 +250,10 @@ class Thought:
     def small(self) -> Choice:
         """Questions of a title as its appraisal has it; the rest by what becomes of them."""
         moves = self.pos.top.tag in self.appraisal.tags.moving
+        if moves:  # It cannot go where it was to go, and is not sent again.
+            stuck: Any = self.pos.top
+            opened = (*self.memory.opened, action("select", stuck.unit))
+            self.memory = replace(self.memory, opened=opened)
         weighed = [] if moves else list(self.appraisal.choices(self.pos))
         tried = self._tried() if len(self.actions) <= _FEW and self._is_tactical() else []
         best = self._best(tried or weighed or list(weigh(self.appraisal, self.pos, 6)))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from grognard.appraise import AnyPosition, Appraisal, Troop, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action, Side, action
 from grognard.hexes import HexId
+from grognard.pieces import UnitId
 from grognard.players.packages import Package, Planner
 from grognard.players.picture import Picture
 from grognard.players.threat import Range
@@ -127,8 +128,9 @@ class Desk:
     # --- combat --------------------------------------------------------------------------
 
     def _best(self, pos: AnyPosition, target: HexId) -> Package | None:
-        """The best attack on a target that may be made now."""
-        opened = pos.apply(action("target", target))
+        """The best attack on a target that may be made now; the only one is begun by itself."""
+        begun = pos.top.tag in self.appraisal.tags.attack
+        opened = pos if begun else pos.apply(action("target", target))
         able = {one.arg for one in opened.actions() if one.verb == "attack"}
         planner = Planner(self.appraisal, pos, self.side)
         return planner.best(target, [t for t in planner.able if t.id in able])
@@ -152,10 +154,17 @@ class Desk:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]
         missing = [unit for unit in best.units if unit not in named]
         reason = f"attack on {self.pos.board.called(target)}"
-        if missing:
+        if missing and not self._would_bar(missing[0]):
             return [Weighed(action("attack", missing[0]), VICTORY, reason)]
         support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
         return support or [Weighed(COMMIT, VICTORY, reason)]
+
+    def _would_bar(self, unit: UnitId) -> bool:
+        """Could the attack be made now, and could it not if a unit joined it?"""
+        joins = action("attack", unit)
+        if self.pos.why_not(COMMIT) is not None or self.pos.why_not(joins) is not None:
+            return False
+        return self.pos.apply(joins).why_not(COMMIT) is not None
 
     # --- losses, retreats, advances ------------------------------------------------------
 

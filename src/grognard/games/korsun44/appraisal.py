@@ -6,10 +6,11 @@ The coin of the staff is a level of German infantry.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -45,13 +46,14 @@ from grognard.games.korsun44.duties import open_duties
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.movement import StrategicMovement
+from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SIDES, SOVIET, KorsunUnit, Pos
-from grognard.games.korsun44.turn import Move, is_held_back
+from grognard.games.korsun44.turn import Move, notes
 from grognard.games.korsun44.units import KorsunPiece
-from grognard.games.korsun44.works import works_at
+from grognard.games.korsun44.works import is_fortified, works_at
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
-from grognard.mechanics.zones import Ground, survey
+from grognard.mechanics.zones import Ground, near, survey
 from grognard.pieces import UnitId
 from grognard.players.atlas import atlas_of
 from grognard.view import View
@@ -64,6 +66,14 @@ FIRM = 0.5
 #: The Soviets must take ground, and have men for it; in the relief of Korsun it is the Germans.
 CAUTION = {GERMAN: 1.0, SOVIET: 0.6}
 EAGERNESS = {GERMAN: 0.7, SOVIET: 1.0}
+#: What it is worth to throw the enemy out of a hex.
+BROKEN = {GERMAN: 0.7, SOVIET: 1.5}
+#: What it is like to have to attack, for each strength point of the enemy.
+DUTY = 0.25
+#: What a trench is worth, and how near the enemy must be.
+TRENCH, FRONT = 0.5, 3
+#: A level that is lost in an attack costs more than its price.
+THRIFT = {GERMAN: 1.5, SOVIET: 1.2}
 #: Enemies so near to an objective count for it.
 NEAR = 3
 
@@ -72,7 +82,7 @@ class KorsunAppraisal(Appraisal):
     """The answers of this title."""
 
     game: Korsun44
-    nodes = 200
+    nodes = 400
     closed = ("dnieper",)  # D8
     tied = 0.05
     tags = Tags(
@@ -151,11 +161,26 @@ class KorsunAppraisal(Appraisal):
         """7: and what fortifications add."""
         return pos.keep(_shelter)
 
+    def posture(self, pos: Pos, side: Side) -> float:
+        """7: trenches before the enemy are worth staying in."""
+        return pos.keep(_POSTURES[side])
+
+    def burden(self, pos: Pos, side: Side) -> Field:
+        """5.1.3, 5.1.4: in an enemy zone and in the open all who hold it must be attacked."""
+        return pos.keep(_BURDENS[side])
+
     def caution(self, side: Side) -> float:
         return CAUTION[side]
 
     def eagerness(self, side: Side) -> float:
         return EAGERNESS[side]
+
+    def thrift(self, side: Side) -> float:
+        return THRIFT[side]
+
+    def thrown_back(self, pos: Pos, side: Side) -> float:
+        """Ground is dearer to those who must take it."""
+        return BROKEN[side]
 
     def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
         """3.2.1: eight levels, which are mostly four units."""
@@ -230,21 +255,50 @@ def _shelter(pos: Pos) -> Field:
     return np.asarray(field)
 
 
+def _posture(side: Side, pos: Pos) -> float:
+    index, exposed = pos.board.grid.index, near(pos.columns, pos.game.enemy(side), FRONT)
+    improved = pos.state.improved_works
+    manned = {troop.hex for troop in pos.keep(_TROOPS[side]) if troop.defence}
+    works = [h for h in manned if exposed[index[h]] and is_fortified(pos, h)]
+    return sum(TRENCH * (2 if hex_ in improved else 1) for hex_ in works)
+
+
+_POSTURES: Mapping[Side, Callable[[Pos], float]] = {side: partial(_posture, side) for side in SIDES}
+
+
+def _burden(side: Side, pos: Pos) -> Field:
+    """The strength all around, where there is a duty. Who is there already can dig in."""
+    grid, enemy, columns = pos.board.grid, pos.game.enemy(side), pos.columns
+    strength = np.zeros(len(grid) + 1)
+    for troop in pos.keep(_TROOPS[enemy]):
+        strength[grid.index[troop.hex]] += troop.defence
+    around = strength[atlas_of(pos.game.appraisal).links].sum(axis=1)
+    field = np.where(columns.block[columns.layout.row("", enemy)] > 0, DUTY * around, 0.0)
+    field[[grid.index[hex_] for hex_ in pos.state.field_works]] = 0.0
+    field[columns.block[columns.layout.row("regular", side)] > 0] = 0.0
+    return np.asarray(field)
+
+
+_BURDENS: Mapping[Side, Callable[[Pos], Field]] = {side: partial(_burden, side) for side in SIDES}
+
+
 def _troops(side: Side, pos: Pos) -> list[Troop]:
-    game, index = pos.game, pos.board.grid.index
-    lines, now = lines_of(pos, side).reached(), moment(pos)
+    game, index, units = pos.game, pos.board.grid.index, pos.state.units
+    lines, now, move = lines_of(pos, side).reached().tolist(), moment(pos), pos.find(Move)
+    waits = frozenset(f for f, turn in notes(pos).waits.items() if pos.turn < turn)
+    kind = game.scene(pos).victory.kind
     found = []
-    for unit in pos.state.units:
-        here = unit.at if unit.at in index else _entry(pos, unit.id)
-        if here and game.owners[unit.id] == side:
-            found.append(troop(pos, unit, here, now, supplied=bool(lines[index[here]])))
+    for number in game.numbers[side]:
+        unit = units[number]
+        here = index.get(unit.at)
+        if here is None and move is not None and unit.id in move.units:
+            unit = replace(unit, at=move.entry)
+            here = index.get(unit.at)
+        if here is not None:
+            shaken = 0 < unit.recovers >= now
+            held = bool(waits) and game.printed[unit.id].ukrainian_front in waits
+            found.append(troop(game, unit, kind, shaken, held, lines[here]))
     return found
-
-
-def _entry(pos: Pos, unit: UnitId) -> HexId:
-    """Where a unit comes onto the map, if it is on its way."""
-    move = pos.find(Move)
-    return move.entry if move is not None and unit in move.units else ""
 
 
 #: One function for each side, so that what it finds is kept with a position.
@@ -260,23 +314,30 @@ def _ranges(side: Side, pos: Pos) -> Where:
 _RANGES: Mapping[Side, Callable[[Pos], Where]] = {side: partial(_ranges, side) for side in SIDES}
 
 
-def troop(pos: Pos, unit: KorsunUnit, here: HexId, now: int, *, supplied: bool = True) -> Troop:
-    """A unit as its commander counts it."""
-    piece = pos.game.printed[unit.id]
+@lru_cache(maxsize=50_000)
+def troop(
+    game: Korsun44,
+    unit: KorsunUnit,
+    kind: VictoryKind,
+    shaken: bool = False,
+    held: bool = False,
+    supplied: bool = True,
+) -> Troop:
+    """A unit as its commander counts it: disorganised, held back, in supply."""
+    piece = game.printed[unit.id]
     values = piece.values(piece.levels - unit.lost)
-    shaken, waits = 0 < unit.recovers >= now, is_held_back(pos, unit.id)
-    attack = values.attack if attacks(piece) and not waits else 0
+    attack = values.attack if attacks(piece) and not held else 0
     if unit.want > BEARABLE:
         attack = half(attack)
     return Troop(
         id=unit.id,
-        hex=here,
+        hex=unit.at,
         attack=half(attack) if shaken else attack,
         defence=half(values.defence) if shaken else values.defence,
         steps=piece.levels - unit.lost,
-        price=price(piece, pos.game.scene(pos).victory.kind),
-        speed=0 if waits else _speed(piece, values.moves, unit.want),
-        kind="hq" if piece.is_hq else piece.moves,
+        price=price(piece, kind),
+        speed=0 if held else _speed(piece, values.moves, unit.want),
+        kind=_mover(piece),
         supplied=supplied,
     )
 
@@ -284,6 +345,13 @@ def troop(pos: Pos, unit: KorsunUnit, here: HexId, now: int, *, supplied: bool =
 def attacks(piece: KorsunPiece) -> bool:
     """5.1.10, D9: does a unit attack directly?"""
     return not piece.is_towed and (piece.is_regular or piece.is_self_propelled)
+
+
+def _mover(piece: KorsunPiece) -> str:
+    """The class of movers; who never moves is on foot."""
+    if piece.is_hq:
+        return "hq"
+    return "foot" if piece.moves == "static" else piece.moves
 
 
 def _speed(piece: KorsunPiece, moves: int, want: int) -> int:

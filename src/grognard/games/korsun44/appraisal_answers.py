@@ -26,11 +26,12 @@ from grognard.games.korsun44.appraisal_odds import (
 from grognard.games.korsun44.combat import Attack
 from grognard.games.korsun44.declaring import Cover, Declaration, added
 from grognard.games.korsun44.deeds import COMBAT, DIG
+from grognard.games.korsun44.duties import front_of, open_duties
+from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.entry import Entering, gates, why_closed
-from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.moving import Moving
 from grognard.games.korsun44.plan import Plan
-from grognard.games.korsun44.retreat import Retreat, Retreating
+from grognard.games.korsun44.retreat import Retreat, Retreating, is_dear
 from grognard.games.korsun44.setup import READY
 from grognard.games.korsun44.state import Pos
 from grognard.games.korsun44.works import is_fortified
@@ -47,6 +48,10 @@ if TYPE_CHECKING:
 GUN, PUSHED, REWARD = 0.15, 0.1, 0.4
 #: What trenches are worth that one stands in, and a place in the line.
 TRENCH, LINE = 0.5, 0.3
+#: A way back on which levels are lost.
+DEAR = 5.0
+#: Following the enemy, so that he has no rest.
+FOLLOW = 1.0
 #: A unit that enters; what has to be done.
 ARRIVAL, DUTY = 100.0, 50.0
 
@@ -71,7 +76,8 @@ def _known(picture: Picture, unit: UnitId, here: HexId) -> Troop:
     from grognard.games.korsun44.appraisal import troop
 
     pos: Pos = picture.pos
-    return picture.by_id.get(unit) or troop(pos, pos.unit(unit), here, moment(pos))
+    kind = pos.game.scene(pos).victory.kind
+    return picture.by_id.get(unit) or troop(pos.game, replace(pos.unit(unit), at=here), kind)
 
 
 # --- set-up ----------------------------------------------------------------------------------
@@ -161,12 +167,26 @@ def attack(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
 
 
 def _lacking(pos: Pos, step: Attack) -> list[Weighed]:
-    """5.1.5-ex: others join, or one more hex is attacked; if nothing helps the attack is off."""
-    values = pos.game.values
-    found = [Weighed(one, DUTY + values(pos, one.arg).attack, "they must attack")
-             for one in of_verb(pos, "attack")]  # fmt: skip
-    found += [Weighed(one, DUTY - 1.0, "they must be attacked") for one in of_verb(pos, "target")]
-    return found or [Weighed(CANCEL, DUTY)]
+    """5.1.7: who would have nobody left to attack joins; where a hex would be left that must be
+    attacked, somebody is kept for it, or it is attacked too.
+    """
+    phase, values = pos.within(Engagement), pos.game.values
+    duties, front = open_duties(pos, phase), front_of(pos, phase)
+    found = []
+    for one in of_verb(pos, "attack"):
+        before = front.before.get(pos.unit(one.arg).at, ())
+        bound = one.arg in duties.units and set(step.targets).issuperset(before)
+        if bound or not step.units:
+            worth = DUTY + values(pos, one.arg).attack + 10.0 * (one.arg in duties.units)
+            found.append(Weighed(one, worth, "they must attack"))
+    left = {h for h in duties.hexes if h not in step.targets
+            and set(step.units).issuperset(front.around(h))}  # fmt: skip
+    for one in of_verb(pos, "release") if len(step.units) > 1 else ():
+        if any(one.arg in front.around(h) for h in left):
+            found.append(Weighed(one, DUTY - values(pos, one.arg).attack, "for another attack"))
+    found += [Weighed(one, 1.0, "they must be attacked") for one in of_verb(pos, "target")
+              if one.arg in left]  # fmt: skip
+    return found or [Weighed(CANCEL, 1.0)]
 
 
 def _worth(pos: Pos, planner: Planner, plan: Plan) -> float:
@@ -227,7 +247,7 @@ def retreat(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
         levels = sum(t.steps for t in stack)
         price = min((t.price for t in stack), default=1.0)
         hold = appraisal.prize(pos, pos.game.enemy(step.side), here) + LINE
-        hold += TRENCH * is_fortified(pos, here)
+        hold += TRENCH * is_fortified(pos, here) * (2 if here in pos.state.improved_works else 1)
         gain = step.ordered * price - hold if levels > step.ordered else 9.0
         stays.append(Weighed(one, gain, "they go back"))
     return stays
@@ -251,7 +271,7 @@ def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     prize = appraisal.prize(pos, step.side, first)
     for one in of_verb(pos, "select"):
         there, here = standing(picture, one.arg, (first, pos.unit(one.arg).at))
-        found.append(Weighed(one, there - here + prize + LINE, "after them"))
+        found.append(Weighed(one, there - here + prize + FOLLOW, "after them"))
     return found
 
 
@@ -271,7 +291,8 @@ def _walk(
              if verb == "retreat" or not pos.game.piece(one.arg).is_hq]  # fmt: skip
     for one in of_verb(pos, verb):
         (worth,) = standing(picture, unit, (one.arg,))
-        found.append(Weighed(one, worth, verb))
+        toll = DEAR if verb == "retreat" and is_dear(pos, pos.side, one.arg) else 0.0
+        found.append(Weighed(one, worth - toll, verb))
     if path:
         (worth,) = standing(picture, unit, (path[-1],))
         found.append(Weighed(STOP, worth, "far enough"))

@@ -77,6 +77,14 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         pieces = self.printed.values()
         self.headquarters = self._of("hq")
         self.artillery = self._of("artillery")
+        #: The counters of each side by number, and those that block lines without a zone.
+        self.numbers = {
+            side: tuple(self.index[p.id] for p in pieces if p.side == side) for side in self.sides
+        }
+        self.blockers = {
+            side: tuple(self.index[p.id] for p in pieces if p.side == side and blocks(p))
+            for side in self.sides
+        }
         self.mobile = {
             side: tuple(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
@@ -232,6 +240,12 @@ def _begin(scenario: KorsunScenario) -> Iterator[tuple[UnitId, Spot]]:
         for slot in slots:
             spot = slot.hexes[0] if len(slot.hexes) == 1 else MUSTER
             yield from ((unit, spot) for unit in slot.units)
+
+
+@rule("10.1.11", "G17")
+def blocks(piece: KorsunPiece) -> bool:
+    """Who has no zone but blocks lines: RGs, and guns when they are in combat set-up."""
+    return not piece.has_zone and not piece.is_hq
 
 
 @rule("B15")

@@ -10,10 +10,9 @@ from grognard.board import Mask
 from grognard.decisions import RuleId, Side, rule
 from grognard.games.korsun44.going import Terms
 from grognard.games.korsun44.state import GERMAN, SOVIET, Deal, Pos
-from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, linked
-from grognard.mechanics.zones import Ground, spread, survey
+from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
 
 # --- what other rules ask -------------------------------------------------------------------
@@ -130,7 +129,7 @@ def trace_over(pos: Pos, side: Side, bases: Iterable[HexId], ground: Ground) -> 
     """
     grid = pos.board.grid
     held = [h for h, units in pos.where.items() if h in grid and pos.owner(units[0]) == side]
-    steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.board.side_mask(BIG_RIVER))
+    steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.game.theatre.river)
     points = pos.game.charts.nations["german" if side == "german" else "soviet"].supply
     lines = Lines(grid, [Leg("line", steps, points)])
     return Trace(lines, ground, ground.clear(bases))
@@ -148,22 +147,14 @@ def supply_ground(pos: Pos, side: Side) -> Ground:
 
 
 def _blocked(pos: Pos, side: Side) -> Mask:
-    """The hexes around enemy towns, RGs and guns in combat set-up."""
-    enemy, grid = pos.game.enemy(side), pos.board.grid
-    towns = (h for h in pos.game.theatre.towns if pos.holder(h) == enemy)
-    units = (u.at for u in pos.state.units if u.at in grid and _blocks(pos, enemy, u.id))
-    across = spread(grid, across=pos.board.side_mask(BIG_RIVER))
-    found = np.zeros(len(grid), np.bool_)
-    for here in {grid.index[h] for h in (*towns, *units)}:
-        sides = [n for n in range(6) if across[here] >> n & 1]
-        found[grid.neighbour_table[here, sides]] = True
+    """The hexes around enemy towns, RGs and guns in combat set-up: they have no zone."""
+    game, enemy, index = pos.game, pos.game.enemy(side), pos.board.grid.index
+    control, letter, units = pos.state.control, game.letter_of(enemy), pos.state.units
+    centres = {number for number in game.theatre.town_numbers if control[number] == letter}
+    for unit in (units[number] for number in game.blockers[enemy]):
+        if unit.at in index and not unit.limbered:
+            centres.add(index[unit.at])
+    found = np.zeros(len(index), np.bool_)
+    for here in centres:
+        found[game.theatre.around[here]] = True
     return found
-
-
-@rule("10.1.11", "G17")
-def _blocks(pos: Pos, side: Side, unit: UnitId) -> bool:
-    """A unit of a side that has no zone but blocks lines: an RG, guns in combat set-up."""
-    piece = pos.game.piece(unit)
-    if piece.side != side or piece.has_zone or piece.is_hq:
-        return False
-    return not pos.unit(unit).limbered

@@ -15,6 +15,7 @@ from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.games.korsun44.charts import Charts, Going, Layer
 from grognard.hexes import HexId, Hexside, split_hexside
+from grognard.mechanics.zones import spread
 
 Edge = Literal["north", "east", "south", "west"]
 Month = Literal["january", "february"]
@@ -70,6 +71,11 @@ class Theatre:
         self._diggable: dict[tuple[Month, Side], tuple[HexId, ...]] = {}
         #: 8.2.17 Hexes on a big river.
         self.banks = tuple(h for h in board.grid if _is_bank(board, h))
+        #: The hexsides of the Dnieper ([hex, side]), the neighbours of each hex on its own bank and
+        #: the towns, by number.
+        self.river = board.side_mask(BIG_RIVER)
+        self.around = _around(board)
+        self.town_numbers = tuple(sorted(board.grid.index[hex_] for hex_ in self.towns))
         #: 7.3.1 Hexes of Fixed Positions; the hexsides that they face have the same name.
         self.fixed = frozenset(board.tagged(FIXED))
 
@@ -243,6 +249,14 @@ def _edges(board: Board) -> dict[str, frozenset[HexId]]:
 def waiting_box(entry: Entry) -> str:
     """The box of units that have left by an entry or may not enter there yet."""
     return f"off_{entry}"
+
+
+def _around(board: Board) -> list[list[int]]:
+    """The neighbours of every hex that are not beyond the Dnieper, by number."""
+    across = spread(board.grid, across=board.side_mask(BIG_RIVER)).tolist()
+    table = board.grid.neighbour_table.tolist()
+    return [[row[n] for n in range(6) if open_ >> n & 1]
+            for open_, row in zip(across, table, strict=True)]  # fmt: skip
 
 
 def _is_bank(board: Board, hex_: HexId) -> bool:

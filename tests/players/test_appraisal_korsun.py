@@ -1,0 +1,274 @@
+"""What a computer player is told about Korsun 1944, and what it makes of it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.leaks import positions, swapped
+
+from grognard import load
+from grognard.appraise import Duties
+from grognard.decisions import Action
+from grognard.games.korsun44.air import points_left
+from grognard.games.korsun44.combat import Combat
+from grognard.games.korsun44.movement import Movement
+from grognard.games.korsun44.state import GERMAN, SOVIET
+from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players.evaluate import Staff
+from grognard.players.packages import Planner
+from grognard.players.player import Clock
+from grognard.players.search import MoveSearch
+from grognard.testing import sketch
+
+SLUG = "korsun44"
+GAME: Any = load(SLUG)
+APPRAISAL: Any = GAME.appraisal
+VETERAN = PLAYERS["veteran"]
+#: Enough to plan the attacks and to move everybody once.
+SMALL = Budget(nodes=20)
+READY = Action("choose", "ready")
+#: Open country, all of it in supply of both sides.
+BLANK = "board 12 x 10\nturn 5\n"
+HERE, BESIDE, TARGET, FAR = "0504", "0505", "0604", "0607"
+
+
+def drawn(*lines: str, phase: str = "combat", side: str = SOVIET) -> Any:
+    return sketch(SLUG, BLANK + "\n".join([*lines, f"phase {phase} {side}"]))
+
+
+def quiet(pos: Any) -> Action:
+    """Sets up, ends every phase that can be ended, and takes what comes."""
+    actions: list[Action] = pos.actions()
+    if READY in actions and (pos.at("muster") or pos.top.tag == "spreading"):
+        return READY
+    verbs = ("done", "commit", "stop", "target", "attack")
+    return next((one for verb in verbs for one in actions if one.verb == verb), actions[0])
+
+
+def begun(
+    scenario: str = "korsun", side: str = SOVIET, tag: str = "movement", turn: int = 1
+) -> Any:
+    """A phase of a side, before which nobody has done anything."""
+    pos = GAME.start(scenario, seed=1)
+    while (pos.side, pos.top.tag, pos.turn) != (side, tag, turn):
+        pos = pos.apply(quiet(pos))
+    return pos
+
+
+# --- what it is told ------------------------------------------------------------------------
+
+
+def test_what_one_side_has_the_other_lacks() -> None:
+    """One count, seen from either side; at the beginning all cities are German."""
+    pos = begun()
+    ours, theirs = APPRAISAL.ledger(pos, SOVIET), APPRAISAL.ledger(pos, GERMAN)
+    assert ours.margin == -theirs.margin < 0
+    assert ours.turns_left == 24
+    assert ours.banked == 0
+
+
+@pytest.mark.parametrize(("scenario", "some"), [("korsun", "4127"), ("korsun_short", "3028")])
+def test_objectives_follow_from_victory(scenario: str, some: str) -> None:
+    """Shpola is one of six cities; to cut Korsun off the fronts meet at Zvenigorodka."""
+    pos = begun(scenario)
+    taken = {g.hex for g in APPRAISAL.objectives(pos, SOVIET) if g.kind == "take"}
+    held = {g.hex for g in APPRAISAL.objectives(pos, GERMAN) if g.kind == "hold"}
+    assert some in taken & held
+
+
+def test_chances_of_a_battle_add_up() -> None:
+    """Something happens in every attack."""
+    pos = begun(tag="combat")
+    planner = Planner(APPRAISAL, pos, SOVIET)
+    assert planner.contacts()
+    for target, able in planner.contacts().items():
+        for package in planner.packages(target, able):
+            outcomes = APPRAISAL.battle(pos, package.units, target)
+            assert sum(o.chance for o in outcomes) == pytest.approx(1)
+
+
+def test_who_has_no_way_back_loses_levels() -> None:
+    """The same attack costs a defender more who is surrounded (5.3.7)."""
+    attackers = ("31-XXIX", "32-XXIX")
+    units = [f"unit {unit} {HERE}" for unit in attackers] + [f"unit A-75 {TARGET}"]
+    behind = ("unit 7Abn 0705", "unit 62GRD 0704", "unit 5Abn 0603")
+    free, caught = drawn(*units), drawn(*units, *behind)
+    lost = [
+        sum(o.chance * o.defender for o in p.game.appraisal.battle(p, attackers, TARGET))
+        for p in (free, caught)
+    ]
+    assert lost[0] < lost[1]
+
+
+def test_states_that_look_alike_are_imagined_alike() -> None:
+    """With two hidden units exchanged the same position is made up from the view."""
+    tried = 0
+    for pos, _, _, rng in positions(GAME, range(1), every=60, scenario="deblockade"):
+        twin = swapped(pos, pos.side, rng) if pos.decision else None
+        if twin is not None:
+            tried += 1
+            made_up = [APPRAISAL.fill(p.view(pos.side), 4).state.units for p in (pos, twin)]
+            assert made_up[0] == made_up[1]
+    assert tried > 5
+
+
+# --- duties ---------------------------------------------------------------------------------
+
+
+def test_who_stands_open_in_a_zone_has_a_duty() -> None:
+    """In the open he must attack, and his enemy be attacked; in trenches nobody must (5.1.3)."""
+    units = (f"unit 7Abn {HERE}", f"unit A-75 {TARGET}")
+    pos = drawn(*units, phase="movement")
+    assert pos.game.appraisal.duties(pos, SOVIET) == Duties(
+        frozenset({"7Abn"}), frozenset({TARGET})
+    )
+    dug = pos.apply("select 7Abn").apply("choose dig")
+    assert not dug.game.appraisal.duties(dug, SOVIET)
+
+
+def test_every_duty_is_met_by_the_plan() -> None:
+    """All who must attack do, all who must be attacked are, whether it pays or not (5.1.7)."""
+    weak = ("unit 38RD 0502", "unit 58RD 0506")
+    strong = ("unit Pz-5SS 0602", "unit Pz-1SS 0602", "unit 6-3 0606", "unit A-75 0606")
+    pos = drawn(*weak, *strong, f"unit 7Abn {HERE}")
+    duties = pos.game.appraisal.duties(pos, SOVIET)
+    planner = Planner(pos.game.appraisal, pos, SOVIET, seasoned=True)
+    assert not planner.paying()
+    plan = planner.allocation()
+    assert len(duties.units) == 2
+    assert duties.units == {unit for package in plan for unit in package.units}
+    assert duties.hexes == {hex_ for package in plan for hex_ in package.targets}
+
+
+def test_one_unit_before_two_enemies_attacks_both() -> None:
+    """Nobody else is there to attack the second hex (5.1.5)."""
+    pos = drawn(f"unit 7Abn {HERE}", f"unit A-75 {TARGET}", "unit B-75 0503")
+    (package,) = Planner(pos.game.appraisal, pos, SOVIET).allocation()
+    assert {*package.targets} == {TARGET, "0503"}
+
+
+def test_a_hopeless_attack_is_avoided() -> None:
+    """A rifle division before three panzer battalions digs in or walks away: after its move
+    nothing forces it to attack.
+    """
+    stack = [f"unit {unit} {TARGET}" for unit in ("Pz-5SS", "Pz-1SS", "6-3")]
+    pos = drawn(f"unit 38RD {HERE}", *stack, phase="movement")
+    staff = Staff(pos.game.appraisal, pos, SOVIET)
+    search = MoveSearch(staff, pos, Clock(Budget(nodes=40), 40), Random(1), fights=True)
+    end = search.run().end
+    assert not pos.game.appraisal.duties(end, SOVIET)
+
+
+def test_a_veteran_never_ends_in_a_phase_that_it_cannot_end() -> None:
+    """With duties open it goes on attacking until it may end the phase."""
+    pos, seat, taken = begun(tag="combat"), Seat(VETERAN, "1", SMALL), 0
+    while pos.find(Combat) is not None:
+        pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+        taken += 1
+        assert taken < 400
+    assert taken > 10
+
+
+# --- what else there is to do ---------------------------------------------------------------
+
+
+def test_guns_are_set_up_where_they_are_of_use() -> None:
+    """On trucks three hexes from the enemy they go into combat set-up, far behind they do not."""
+    for here, wanted in ((FAR, True), ("1209", False)):
+        gun, enemy = f"unit Art-27A {here} limbered=true", f"unit A-75 {TARGET}"
+        pos = drawn(gun, enemy, phase="movement").apply("select Art-27A")
+        assert bool(pos.game.appraisal.endings(pos)) == wanted
+
+
+def test_guns_help_an_attack() -> None:
+    """A plan of a seasoned commander has them where they reach."""
+    pos = drawn(f"unit 7Abn {HERE}", f"unit Art-27A {BESIDE}", f"unit A-75 {TARGET}")
+    planner = Planner(pos.game.appraisal, pos, SOVIET, seasoned=True)
+    assert pos.game.appraisal.supports(pos, SOVIET, TARGET, ()) == ("Art-27A",)
+    able = [troop for troop in planner.able if troop.id == "7Abn"]
+    alone, helped = planner.package(TARGET, able), planner.package(TARGET, able, ("Art-27A",))
+    assert helped.vacated > alone.vacated
+
+
+def test_soviets_fly_in_their_own_half_turn() -> None:
+    """All SPs of the day support attacks; in the enemy's half nothing is left to be written."""
+    pos = begun(tag="air missions of the phasing side")
+    seat = Seat(PLAYERS["recruit"], "1")
+    while pos.top.tag != "movement":
+        pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+    flown = [mission for mission in pos.state.missions if mission.side == SOVIET]
+    assert {mission.kind for mission in flown} == {"offensive"}
+    assert points_left(pos, SOVIET) < 6
+
+
+def test_reinforcements_come_and_find_another_way() -> None:
+    """On turn 1 a panzer regiment comes by its entry; if that is shut it goes along the edge."""
+    pos = begun(side=GERMAN)
+    seat = Seat(VETERAN, "1", SMALL)
+    while pos.side == GERMAN and pos.top.tag in ("movement", "moving", "entering"):
+        pos = pos.apply(seat(pos.view(GERMAN)))
+    assert pos.unit("103-14").at in GAME.board.grid
+
+
+def test_an_overrun_is_seen() -> None:
+    """Guns alone on the road of a tank brigade are run over (6.1.7)."""
+    pos = drawn("unit 31-XXIX 0304", f"unit Art-III {TARGET}", phase="movement")
+    (strike,) = pos.game.appraisal.strikes(pos)
+    assert strike.orders[-1] == Action("assault", TARGET)
+    for order in strike.orders:
+        pos = pos.apply(order)
+    assert pos.unit("Art-III").at == "dead"
+
+
+# --- pitfalls -------------------------------------------------------------------------------
+
+
+def test_openings_differ_from_seed_to_seed() -> None:
+    """Three commanders, three first moves of the whole army."""
+    pos, orders = begun(), set()
+    for seed in "123":
+        choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed=seed, budget=SMALL)
+        orders.add((choice.action, *choice.memory.orders))
+    assert len(orders) == 3
+
+
+def test_the_same_view_gives_the_same_orders() -> None:
+    """Neither the dice to come nor what lies hidden under masks is asked."""
+    pos = begun()
+    twin = swapped(pos, SOVIET, Random(1))
+    assert twin is not None
+    worlds = (pos, GAME.position(replace(pos.state, seed="other dice")), twin)
+    one, *others = (
+        VETERAN.decide(p.view(SOVIET), Memory(), seed="1", budget=SMALL) for p in worlds
+    )
+    assert others == [one, one]
+
+
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+def test_nobody_walks_out_of_supply_for_nothing(side: str) -> None:
+    """Of all that had a line before their own movement next to none have lost it after it."""
+    pos = begun("deblockade", side)
+    had = {t.id for t in APPRAISAL.troops(pos, side) if t.supplied}
+    seat = Seat(VETERAN, "1", SMALL)
+    while pos.find(Movement) is not None:
+        pos = pos.apply(seat(pos.view(side)))
+    lost = {t.id for t in APPRAISAL.troops(pos, side) if not t.supplied} & had
+    assert len(lost) <= len(had) // 20
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("korsun_short", 11), ("retreat", 1)])
+def test_veterans_play_on(scenario: str, turns: int) -> None:
+    """Two veterans with next to no time play to the end, or a turn of the longest scenario; all
+    they do is legal, they fight, and no phase goes on for ever.
+    """
+    pos = GAME.start(scenario, seed=2)
+    seats = {side: Seat(VETERAN, side, Budget(nodes=2)) for side in GAME.sides}
+    fought = taken = 0
+    while pos.outcome is None and pos.turn <= turns:
+        chosen = seats[pos.side](pos.view(pos.side))
+        assert chosen in pos.actions()
+        fought, taken = fought + (chosen.verb == "commit"), taken + 1
+        assert taken < 1500 * turns
+        pos = pos.apply(chosen)
+    assert fought > 3 * turns
