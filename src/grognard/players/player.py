@@ -107,13 +107,6 @@ class Clock:
         self._began = process_time()
         self._watch = watch or Watch()
 
-    def part(self, share: float) -> Clock:
-        """A clock for a part of this budget."""
-        seconds = None if self._seconds is None else share * self._seconds
-        nodes = max(1, int(share * self._nodes))
-        budget = Budget(None if seconds is not None else nodes, seconds)
-        return Clock(budget, nodes, self._watch)
-
     def tick(self, nodes: int = 1) -> None:
         """So many positions have been looked at."""
         self.spent += nodes

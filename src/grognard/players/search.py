@@ -7,7 +7,7 @@ change is looked at on paper and carried out by the engine if it looks better.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from grognard.appraise import AnyPosition, Troop
@@ -28,20 +28,13 @@ Ways = dict[UnitId, HexId]
 
 
 class MoveSearch:
-    """Plans one phase of movement for the side that is asked; who is `settled` stays."""
+    """Plans one phase of movement for the side that is asked."""
 
     def __init__(
-        self,
-        staff: Staff,
-        root: AnyPosition,
-        clock: Clock,
-        luck: Random,
-        *,
-        fights: bool,
-        settled: Collection[UnitId] = (),
+        self, staff: Staff, root: AnyPosition, clock: Clock, luck: Random, *, fights: bool
     ) -> None:
         self.staff, self.root, self.clock, self.luck = staff, root, clock, luck
-        self.fights, self.settled = fights, settled
+        self.fights = fights
         self._orderly = root.why_not(DONE) is None
         self.scan = Scan(staff, root, fights=fights)
         self.options: dict[UnitId, list[HexId]] = {}
@@ -102,9 +95,7 @@ class MoveSearch:
         return legs, best
 
     def _assaults(self) -> list[Assault]:
-        if not self.fights:
-            return []
-        return Assaults(self.staff, self.root, self.settled).plan()
+        return Assaults(self.staff, self.root).plan() if self.fights else []
 
     def _leaves_order(self, after: AnyPosition) -> bool:
         """Could the phase end there, if it could at its beginning? Whoever lets others stack
@@ -119,7 +110,6 @@ class MoveSearch:
         those who follow.
         """
         units = [one.arg for one in self.root.actions() if one.verb == "select"]
-        units = [unit for unit in units if unit not in self.settled]
         troops = {t.id: t for t in self.staff.appraisal.troops(self.root, self.staff.side)}
 
         def lead(unit: UnitId) -> tuple[float, UnitId]:

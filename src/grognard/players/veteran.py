@@ -7,8 +7,9 @@ after every die, and each small choice is judged by the position that it makes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import dropwhile
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -38,8 +39,6 @@ from grognard.view import View
 _FEW = 24
 #: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
 _SAMPLES = 2
-#: The share of the budget for a plan that is mended.
-_MENDING = 0.25
 
 
 class Veteran(Player):
@@ -61,14 +60,29 @@ class Veteran(Player):
         """The next order; if there is none, or it cannot be carried out, a new plan."""
         memory = in_phase(memory, view)
         actions = open_actions(view)
-        if memory.orders and memory.orders[0] in actions:
-            first, *rest = memory.orders
+        orders = feasible(memory.orders, actions)
+        if orders:
+            first, *rest = orders
             return Choice(first, memory.after(orders=tuple(rest)), "as planned")
         if len(actions) == 1:
-            return Choice(actions[0], memory.after(orders=()), "")
+            return Choice(actions[0], memory.after(orders=untouched(memory.orders)), "")
         clock = Clock(budget, appraisal_for(view).nodes, watch)
-        thought = Thought(view, replace(memory, orders=()), seed, clock)
+        thought = Thought(view, replace(memory, orders=untouched(memory.orders)), seed, clock)
         return thought.choice()
+
+
+def feasible(orders: tuple[Action, ...], actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The orders from the first that can be carried out. Where an enemy is not what he seemed to
+    be somebody cannot go where he was sent; the others go all the same.
+    """
+    while orders and orders[0] not in actions:
+        orders = untouched(orders[1:])
+    return orders
+
+
+def untouched(orders: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The orders of those who have not begun to move."""
+    return tuple(dropwhile(lambda one: one.verb != "select" and one != DONE, orders))
 
 
 class Thought:
@@ -115,10 +129,7 @@ class Thought:
         if self.memory.planned and DONE not in self.actions:
             return self.make_room()
         fights = self.appraisal.fights_after(self.pos)
-        settled = {one.arg for one in self.memory.opened if one.verb == "select"}
-        search = MoveSearch(
-            self.staff, self.pos, self._time(), self.luck, fights=fights, settled=settled
-        )
+        search = MoveSearch(self.staff, self.pos, self.clock, self.luck, fights=fights)
         plan = search.run()
         if not plan.actions and DONE not in self.actions:
             return self.make_room()
@@ -126,12 +137,6 @@ class Thought:
         self.memory = replace(self.memory.noted(page), planned=True)
         note = page.aims[0] if page.aims else "moving up"
         return self._orders((*plan.actions, DONE), note)
-
-    def _time(self) -> Clock:
-        """A plan that has to be mended, because the enemy was not what he seemed to be, gets a
-        part of the time.
-        """
-        return self.clock.part(_MENDING) if self.memory.planned else self.clock
 
     def make_room(self) -> Choice:
         """The phase cannot end yet: whoever is too many goes elsewhere, or is given up."""
@@ -250,17 +255,14 @@ class Thought:
     def small(self) -> Choice:
         """Questions of a title as its appraisal has it; the rest by what becomes of them."""
         moves = self.pos.top.tag in self.appraisal.tags.moving
-        if moves:  # It cannot go where it was to go, and is not sent again.
-            stuck: Any = self.pos.top
-            opened = (*self.memory.opened, action("select", stuck.unit))
-            self.memory = replace(self.memory, opened=opened)
         weighed = [] if moves else list(self.appraisal.choices(self.pos))
         tried = self._tried() if len(self.actions) <= _FEW and self._is_tactical() else []
         best = self._best(tried or weighed or list(weigh(self.appraisal, self.pos, 6)))
         opened = self.memory.opened
         if best.action.verb in OPENING:
             opened = (*opened, best.action)
-        return Choice(best.action, self.memory.after(opened=opened, orders=()), best.reason)
+        orders = self.memory.orders if moves else ()
+        return Choice(best.action, self.memory.after(opened=opened, orders=orders), best.reason)
 
     def _is_tactical(self) -> bool:
         return self.pos.top.tag in self.appraisal.tags.small
