@@ -170,10 +170,12 @@ class Hand(Generic[G, S, U]):
         if new in stacks:
             where[new] = (*there, unit)
             self._stack(new, where[new])
-        else:
+        elif there:
             number = self.game.index.__getitem__
             place = bisect(there, number(unit), key=number)
             where[new] = (*there[:place], unit, *there[place:])
+        else:
+            where[new] = (unit,)
 
     def _stack(self, spot: Spot, units: tuple[UnitId, ...]) -> None:
         stacks = dict(self.field("stacks"))

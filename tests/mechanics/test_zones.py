@@ -165,6 +165,42 @@ def test_what_is_kept_is_worked_out_again_when_a_unit_has_moved() -> None:
     assert worked_out == ["dry", "dry", "wet"]
 
 
+def test_what_is_kept_of_a_side_is_worked_out_again_when_one_of_its_units_has_moved() -> None:
+    """Moves of the enemy do not matter; a copy that has changed leaves the others alone."""
+    columns = columns_of(twins.board(), red="0404", blue="0406")
+    unit, asked = columns.layout.mark(units=1, zone=1), list[Columns]()
+
+    def ask(of: Columns) -> int:
+        of.keep_of("red", "zones", lambda: asked.append(of))
+        return len(asked)
+
+    assert (ask(columns), ask(columns)) == (1, 1)
+    child = columns.copy()
+    child.move("blue", ("0406", unit), ("0407", unit))
+    assert ask(child) == 1
+    child.move("red", ("0404", unit), ("0403", unit))
+    assert (ask(child), ask(columns)) == (2, 2)
+
+
+def test_bonds_are_found_anew_after_every_move() -> None:
+    """Whoever moves: who forms them, who fills their middle, who negates them."""
+    grid = twins.board()
+    bonds, nothing = Bonds(grid), hex_mask(grid, ())
+    columns = columns_of(grid, red="0403 0405", blue="0606")
+    unit = columns.layout.mark(units=1, zone=1)
+
+    def closed() -> bool:
+        return bonds.survey(columns, "blue", nothing)[0].bonded("0404")
+
+    assert closed()
+    columns.move("blue", ("0606", unit), ("0404", unit))
+    assert not closed()
+    columns.move("blue", ("0404", unit), ("0606", unit))
+    assert closed()
+    columns.move("red", ("0405", unit), ("0601", unit))
+    assert not closed()
+
+
 def test_what_is_kept_survives_units_that_count_for_nothing() -> None:
     """A leader comes and goes, and nothing that follows from the counts has changed."""
     columns = columns_of(twins.board(), red="0404")

@@ -106,10 +106,11 @@ class Layout:
 class Columns:
     """The counts of one position. The engine copies them before the first change.
 
-    What follows from the counts is kept with them. Copies share it, until a unit moves.
+    What follows from the counts is kept with them. Copies share it, until a unit moves; what
+    follows from one side alone, until a unit of that side does.
     """
 
-    __slots__ = ("_kept", "block", "layout")
+    __slots__ = ("_kept", "_kept_of", "block", "layout")
 
     def __init__(self, layout: Layout, block: Int16s | None = None) -> None:
         self.layout = layout
@@ -118,6 +119,7 @@ class Columns:
             block = np.zeros((rows, len(layout.grid)), np.int16)
         self.block = block
         self._kept: dict[Hashable, tuple[object, Any]] = {}
+        self._kept_of: dict[Side, dict[Hashable, Any]] = {}
 
     @classmethod
     def of(cls, layout: Layout, units: Iterable[tuple[Side, HexId, Mark]]) -> Columns:
@@ -135,7 +137,7 @@ class Columns:
 
     def copy(self) -> Columns:
         same = Columns(self.layout, self.block.copy())
-        same._kept = self._kept
+        same._kept, same._kept_of = self._kept, self._kept_of
         return same
 
     def keep(self, name: Hashable, facts: object, work_out: Callable[[], T]) -> T:
@@ -147,6 +149,21 @@ class Columns:
             found = self._kept[name] = facts, work_out()
         answer: T = found[1]
         return answer
+
+    def keep_of(self, side: Side, name: Hashable, work_out: Callable[[], T]) -> T:
+        """What follows from where the units of one side are that count, whatever the other does:
+        worked out when it is first asked for, and again when a unit of that side has moved.
+        """
+        kept = self._kept_of.setdefault(side, {})
+        if name not in kept:
+            kept[name] = work_out()
+        answer: T = kept[name]
+        return answer
+
+    def _forget(self, side: Side) -> None:
+        """A unit of a side has moved."""
+        self._kept = {}
+        self._kept_of = {**self._kept_of, side: {}}
 
     def add(self, side: Side, at: HexId, mark: Mark) -> None:
         """A unit comes into a hex. In a box it counts for nothing."""
@@ -166,7 +183,7 @@ class Columns:
             self.remove(side, *old)
             self.add(side, *new)
         elif not old[1] == new[1] == layout.blank:
-            self._kept = {}
+            self._forget(side)
             counting.transfer(
                 self.block, layout.neighbours, layout.extends, layout.marks, layout.rows["", side],
                 len(layout.layers), layout.threshold, here, old[1], there, new[1],
@@ -177,7 +194,7 @@ class Columns:
         here = layout.grid.index.get(at)
         if here is None or mark == layout.blank:
             return
-        self._kept = {}
+        self._forget(side)
         counting.shift(
             self.block, layout.neighbours, layout.extends, layout.marks,
             layout.rows["", side], len(layout.layers), layout.threshold, here, mark, sign,

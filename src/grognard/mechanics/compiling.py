@@ -21,7 +21,8 @@ BITS, BIT_ROWS = (types.Array(types.uint8, n, "C", readonly=True) for n in (1, 2
 SHORTS, TABLE, TABLES = (types.Array(types.int16, n, "C", readonly=True) for n in (1, 2, 3))
 BLOCK = types.Array(types.int16, 2, "C")
 NUMBERS = types.Array(types.int32, 1, "C", readonly=True)
-HEXES, NEIGHBOURS = (types.Array(types.uint32, n, "C", readonly=True) for n in (1, 2))
+HEXES, HEX_ROWS = (types.Array(types.uint32, n, "C", readonly=True) for n in (1, 2))
+NEIGHBOURS = HEX_ROWS
 
 
 def kernel(*arguments: Any) -> Callable[[F], F]:

@@ -32,6 +32,7 @@ import numpy as np
 from grognard.mechanics.compiling import (
     BIT_ROWS,
     BITS,
+    HEX_ROWS,
     HEXES,
     INT,
     NEIGHBOURS,
@@ -369,75 +370,77 @@ def common_zones(
 
 
 @part
-def _projecting(block: Int16s, layers: int, kinds: int, threshold: int) -> Bits:
-    """Bit n for each hex out of which a zone of side n comes, of whatever kind."""
+def _projecting(block: Int16s, owner: int, layers: int, kinds: int, threshold: int) -> Bits:
+    """1 for each hex out of which a zone of a side comes, of whatever kind."""
     found = np.zeros(block.shape[1], np.uint8)
-    for owner in range(2):
-        first = owner * (1 + layers + kinds) + 1 + layers
-        for row in range(first, first + kinds):
-            for here in range(len(found)):
-                found[here] |= np.uint8(block[row, here] >= threshold) << owner
+    first = owner * (1 + layers + kinds) + 1 + layers
+    for row in range(first, first + kinds):
+        for here in range(len(found)):
+            found[here] |= np.uint8(block[row, here] >= threshold)
     return found
 
 
-class Ties(NamedTuple):
-    """What bonds depend on, and what they bar."""
-
-    neighbours: Hexes
-    block: Int16s
-    strong: Bits
-    barred: Bits
+@part
+def _tie(ties: Hexes, count: int, left: int, right: int, corner: int) -> int:
+    """Note a bond; returns how many there are now."""
+    ties[count, 0], ties[count, 1], ties[count, 2] = left, right, corner
+    return count + 1
 
 
 @part
-def _bar_side(ties: Ties, owner: int, enemies: int, here: int, corner: int) -> None:
-    """Bar the hexside that runs away from a corner of this hex, unless enemies hold both
-    of its sides. Corner n lies between sides n and n + 1.
-    """
-    left, right = ties.neighbours[here, corner], ties.neighbours[here, (corner + 1) % 6]
-    if ties.block[enemies, left] == 0 or ties.block[enemies, right] == 0:
-        ties.barred[owner, left] |= 1 << (corner + 2) % 6
-        ties.barred[owner, right] |= 1 << (corner + 5) % 6
-
-
-@part
-def _bonds_from(
-    ties: Ties, units: tuple[int, int], owner: int, here: int, straight: int, offset: int
-) -> None:
-    """The bonds between this hex and others. Every pair is met from both ends, so half of
-    the directions will do. `units` are the rows that count those of either side.
-    """
-    for side in range(3):
-        left = ties.neighbours[here, side]
-        if straight >> side & 1 and ties.strong[ties.neighbours[left, side]] >> owner & 1:
-            vacant = ties.block[units[0], left] == 0 and ties.block[units[1], left] == 0
-            ties.barred[owner, left] |= vacant * BONDED
-        if offset >> side & 1 and ties.strong[ties.neighbours[left, side + 1]] >> owner & 1:
-            _bar_side(ties, owner, units[1 - owner], here, side)
-
-
-@part
-def _bonds(
-    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, layers: int,
-    kinds: int, threshold: int, owners: int,
-) -> Bits:  # fmt: skip
-    """What bonds bar, of the sides whose bits are in `owners`: see `bonds`."""
-    barred = np.zeros((2, len(neighbours)), np.uint8)
-    strong = _projecting(block, layers, kinds, threshold)
-    ties = Ties(neighbours, block, strong, barred)
-    units = (1, 2 + layers + kinds)
-    for here in range(len(neighbours)):
-        projecting = strong[here] & owners
-        if projecting == 0:
+def _ties(
+    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, owner: int,
+    layers: int, kinds: int, threshold: int,
+) -> Hexes:  # fmt: skip
+    """See `ties`. Every pair is met from both ends, so half of the directions will do."""
+    strong = _projecting(block, owner, layers, kinds, threshold)
+    found, count = np.empty((12 * strong.sum(), 3), np.uint32), 0
+    for here in range(len(strong)):
+        if not strong[here]:
             continue
-        for owner in range(2):
-            if not projecting >> owner & 1:
-                continue
-            _bonds_from(ties, units, owner, here, straight[here], offset[here])
-            for corner in range(6 if coast[here] else 0):
-                if coast[here] >> corner & 1:
-                    _bar_side(ties, owner, units[1 - owner], here, corner)
+        for side in range(3):
+            left = neighbours[here, side]
+            if straight[here] >> side & 1 and strong[neighbours[left, side]]:
+                count = _tie(found, count, left, left, side)
+            if offset[here] >> side & 1 and strong[neighbours[left, side + 1]]:
+                count = _tie(found, count, left, neighbours[here, side + 1], side)
+        for corner in range(6 if coast[here] else 0):
+            if coast[here] >> corner & 1:
+                left, right = neighbours[here, corner], neighbours[here, (corner + 1) % 6]
+                count = _tie(found, count, left, right, corner)
+    return found[:count].copy()
+
+
+@part
+def _bars(ties: Hexes, own: Int16s, enemies: Int16s) -> Bits:
+    """What bonds bar: a straight one the hex in its middle, unless anyone is there; others the
+    hexside between two hexes, unless enemies hold both.
+    """
+    barred = np.zeros(len(own), np.uint8)
+    for left, right, corner in ties:
+        if left == right:
+            barred[left] |= (own[left] == 0 and enemies[left] == 0) * BONDED
+        elif enemies[left] == 0 or enemies[right] == 0:
+            barred[left] |= 1 << (corner + 2) % 6
+            barred[right] |= 1 << (corner + 5) % 6
     return barred
+
+
+@kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, INT, INT, INT, INT)
+def ties(
+    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, owner: int,
+    layers: int, kinds: int, threshold: int,
+) -> Hexes:  # fmt: skip
+    """The bonds of one of two sides, whoever may negate them. Of each the two hexes between its
+    ends, and the corner from which their common side runs away: corner n of a hex lies
+    between its sides n and n + 1. For a straight bond both are the hex in the middle.
+
+    The terrain is in three arrays. `straight[hex]` bit n: a bond may run from here through
+    the neighbour on side n to the hex behind it. `offset[hex]` bit n: one may run along the
+    hexside that begins at corner n, to the hex at its far end. `coast[hex]` bit n: that
+    far hex is sea, and serves instead of a second unit.
+    """
+    return _ties(neighbours, block, straight, offset, coast, owner, layers, kinds, threshold)
 
 
 @kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, INT, INT, INT)
@@ -446,30 +449,25 @@ def bonds(
     kinds: int, threshold: int,
 ) -> Bits:  # fmt: skip
     """What the bonds of each of two sides bar: `[side, hex]`, hexsides as bits 0 to 5, the
-    hex itself as `BONDED`.
-
-    The terrain is in three arrays. `straight[hex]` bit n: a bond may run from here through
-    the neighbour on side n to the hex behind it. `offset[hex]` bit n: one may run along the
-    hexside that begins at corner n, to the hex at its far end. `coast[hex]` bit n: that
-    far hex is sea, and serves instead of a second unit.
+    hex itself as `BONDED`. The terrain is that of `ties`.
     """
-    return _bonds(neighbours, block, straight, offset, coast, layers, kinds, threshold, 3)
+    barred = np.empty((2, len(neighbours)), np.uint8)
+    units = (block[1], block[2 + layers + kinds])
+    for owner in range(2):
+        found = _ties(neighbours, block, straight, offset, coast, owner, layers, kinds, threshold)
+        barred[owner] = _bars(found, units[owner], units[1 - owner])
+    return barred
 
 
-@kernel(NEIGHBOURS, TABLE, BITS, BITS, BITS, BITS, INT, INT, INT, INT)
+@kernel(HEX_ROWS, TABLE, BITS, INT, INT, INT)
 def bonded_survey(
-    neighbours: Hexes, block: Int16s, straight: Bits, offset: Bits, coast: Bits, closed: Bits,
-    layers: int, kinds: int, threshold: int, viewer: int,
-) -> tuple[Bits, Bits]:  # fmt: skip
-    """`bonds` and `survey` in one: the ground as one side sees it, and what the bonds of its
-    enemy bar.
-    """
+    tied: Hexes, block: Int16s, closed: Bits, layers: int, kinds: int, viewer: int
+) -> tuple[Bits, Bits]:
+    """The ground as one side sees it, and what the bonds of its enemy bar, which were `tied`."""
     height, enemy = 1 + layers + kinds, 1 - viewer
     theirs, ours = enemy * height, viewer * height
-    barred = _bonds(
-        neighbours, block, straight, offset, coast, layers, kinds, threshold, 1 << enemy
-    )[enemy]
-    return _survey(block, barred, closed, theirs + 1, theirs, ours + 1, 0), barred.copy()
+    barred = _bars(tied, block[theirs + 1], block[ours + 1])
+    return _survey(block, barred, closed, theirs + 1, theirs, ours + 1, 0), barred
 
 
 # --- supply lines -----------------------------------------------------------------------

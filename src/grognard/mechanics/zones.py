@@ -17,7 +17,7 @@ from grognard.decisions import Side
 from grognard.hexes import Grid, HexId, Hexside
 from grognard.mechanics import counting, kernels
 from grognard.mechanics.columns import Columns
-from grognard.mechanics.compiling import Bits
+from grognard.mechanics.compiling import Bits, Hexes
 
 #: Hexes, by their names or as a mask over the board.
 Where = Iterable[HexId] | Mask
@@ -192,8 +192,13 @@ def near(columns: Columns, side: Side, distance: int, *, layer: str = "") -> Mas
     """The hexes at most so far from a unit of a side, whatever lies between; its own too."""
     layout = columns.layout
     row = layout.row(layer or layout.layers[0], side)
-    found: Mask = kernels.near(layout.neighbours, columns.block, row, distance).astype(np.bool_)
-    return found
+
+    def find() -> Mask:
+        found: Mask = kernels.near(layout.neighbours, columns.block, row, distance).view(np.bool_)
+        found.setflags(write=False)
+        return found
+
+    return columns.keep_of(side, (near, row, distance), find)
 
 
 def common_zones(columns: Columns, side: Side) -> Bars:
@@ -255,11 +260,22 @@ class Bonds:
         """
         layout = columns.layout
         ground, bars = kernels.bonded_survey(
-            layout.neighbours, columns.block, self.straight, self.offset, self.coast,
-            closed.view(np.uint8), len(layout.layers), len(layout.zones), layout.threshold,
-            layout.sides.index(side),
+            self._ties(columns, layout.other(side)), columns.block, closed.view(np.uint8),
+            len(layout.layers), len(layout.zones), layout.sides.index(side),
         )  # fmt: skip
         return Ground(self.grid, ground), Bars(self.grid, bars)
+
+    def _ties(self, columns: Columns, side: Side) -> Hexes:
+        """The bonds of a side, whoever may negate them. They stay while only the enemy moves."""
+        layout = columns.layout
+
+        def find() -> Hexes:
+            return kernels.ties(
+                layout.neighbours, columns.block, self.straight, self.offset, self.coast,
+                layout.sides.index(side), len(layout.layers), len(layout.zones), layout.threshold,
+            )  # fmt: skip
+
+        return columns.keep_of(side, self, find)
 
 
 class _BondTerrain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from grognard.decisions import CANCEL, Action, Decision, Offer, Panel, Refusal, Side, deny, rule
 from grognard.engine import Hand, Phase
@@ -156,16 +156,20 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
     scheduled = [units[index[u]] for u in pos.at(ARRIVALS) if owners[u] == side]
     due = [u.id for u in scheduled if (u.returns or schedule[u.id].turn) <= turn]
     held = [u for u in pos.at(HOLDING) if owners[u] == side and u not in boxed]
-    return _with_entry(pos, due) + _with_entry(pos, held)
+    if not due or not may_be_boxed(pos, due[0]):  # the box is open to all of a side or to none
+        due = _with_entry(pos, due, [entry_hexes(pos, unit) for unit in due])
+    return due + _with_entry(pos, held, [HOLDING] * len(held))
 
 
-def _with_entry(pos: Pos, units: list[UnitId]) -> list[UnitId]:
-    """Those of the units in one box to whom a way onto the map is open."""
+def _with_entry(pos: Pos, units: list[UnitId], entries: Iterable[Hashable]) -> list[UnitId]:
+    """Those of the units in one box to whom a way onto the map is open. What is true of one is
+    true of all of its kind that have the same entry.
+    """
     printed, found = pos.game.printed, list[UnitId]()
-    known: dict[tuple[tuple[HexId, ...], Kind], bool] = {}
-    for unit in units:
-        alike = entry_hexes(pos, unit), printed[unit].kind
-        if alike not in known:  # what is true of one is true of all that come with it
+    known: dict[tuple[Hashable, Kind], bool] = {}
+    for unit, entry in zip(units, entries, strict=True):
+        alike = entry, printed[unit].kind
+        if alike not in known:
             known[alike] = _has_entry(pos, unit)
         if known[alike]:
             found.append(unit)

@@ -236,9 +236,10 @@ _DEEDS = {"move": Moving.go, "mode": Moving.announce, "join": Moving.join, "drop
 @rule("4.8C", "11.2D")
 def tires(game: Ukraine43, move: Moving, unit: UnitId, more: int = 0) -> bool:
     """Is this artillery that has gone too far to fire, if it goes so many hexes more?"""
+    if game.printed[unit].kind != "artillery":
+        return False
     gone = len(move.path) - move.picked_up.get(unit, 0) + more
-    most = game.charts.limits["artillery_hexes"].number
-    return game.piece(unit).kind == "artillery" and gone > most
+    return gone > game.charts.limits["artillery_hexes"].number
 
 
 @rule("4.1-6", "4.8C", "11.2D")

@@ -38,16 +38,11 @@ def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
     """
     if hand.game.owners[unit] != SOVIET:
         return
-    for division in map(hand.unit, hand.game.security):
-        if division.bound and _is_near(hand, division.at, hexes):
-            hand.set(division.id, bound=False)
-
-
-def _is_near(hand: Deal, city: HexId, hexes: Sequence[HexId]) -> bool:
-    """Is one of these hexes within three hexes of a city?"""
     distance = hand.game.charts.limits["security_range"].number
-    near_ = hand.game.theatres[hand.scenario].in_range(city, distance)
-    return not near_.keys().isdisjoint(hexes)
+    around = hand.game.theatres[hand.scenario].in_range
+    for division in map(hand.unit, hand.game.security):
+        if division.bound and not around(division.at, distance).keys().isdisjoint(hexes):
+            hand.set(division.id, bound=False)
 
 
 def bound(pos: Pos) -> list[UnitId]:

@@ -108,8 +108,8 @@ class SupplyLines:
 class Supply:
     """All lines of a side at one moment. `hex in supply`: can a unit there trace a line?
 
-    `rail` are the connecting rail hexes ([hex]). What runs from HQs and half hexes is traced
-    when a hex is asked about that the general lines do not come to.
+    `rail` are the connecting rail hexes ([hex]). Lines are traced when they are asked for; what
+    runs from HQs and half hexes, for a hex that the general lines do not come to.
     """
 
     def __init__(self, pos: Pos, side: Side) -> None:
@@ -120,10 +120,15 @@ class Supply:
         self._bars = bonds(pos, pos.game.enemy(side))
         self._land = land_of(pos, side)
         self.rail = connecting_rail(pos, side, self._ground, pos.state.repaired)
-        self.general = self._trace(self._land.general, _sources(pos, side, self.rail))
+        self.sources = [*edge_sources(pos, side), *_named(pos, self.rail)]
 
     def _trace(self, lines: Lines, starts: Iterable[HexId], after: Trace | None = None) -> Trace:
         return Trace(lines, self._ground, starts, bars=self._bars, after=after)
+
+    @cached_property
+    def general(self) -> Trace:
+        """From the sources."""
+        return self._trace(self._land.general, self.sources)
 
     @cached_property
     @rule("14.3A-3", "23.2-4", "R-91")
@@ -206,12 +211,13 @@ def edge_sources(pos: Pos, side: Side) -> list[HexId]:
 
 def sources(pos: Pos, side: Side) -> list[HexId]:
     """14.2: all Supply Sources of a side on the map."""
-    return _sources(pos, side, lines_of(pos, side).rail)
+    return lines_of(pos, side).sources
 
 
-def _sources(pos: Pos, side: Side, rail: Mask) -> list[HexId]:
+def _named(pos: Pos, mask: Mask) -> list[HexId]:
+    """The hexes of a mask."""
     hexes = pos.board.grid.hexes
-    return [*edge_sources(pos, side), *[hexes[i] for i in np.flatnonzero(rail).tolist()]]
+    return [hexes[number] for number in np.flatnonzero(mask).tolist()]
 
 
 def hq_hexes(pos: Pos, side: Side) -> list[HexId]:
