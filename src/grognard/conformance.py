@@ -210,10 +210,10 @@ def faults_of_question(pos: AnyPosition) -> Iterator[str]:
         return
     if decision.side not in pos.game.sides:
         yield f"{decision.side!r} is asked, which is no side"
-    if not decision.rule or not decision.prompt:
+    if not decision.rule or not pos.prompt:
         yield f"the question of {pos.top.tag!r} has no rule or no prompt"
     if not actions:
-        yield f"dead end: {decision.side} is asked {decision.prompt!r} and may do nothing"
+        yield f"dead end: {decision.side} is asked {pos.prompt!r} and may do nothing"
     if len(set(actions)) != len(actions):
         twice = [one for one, n in Counter(actions).items() if n > 1]
         yield f"offered twice: {', '.join(map(str, twice))}"

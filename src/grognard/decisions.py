@@ -230,10 +230,11 @@ class Decision(Struct, frozen=True):
     `auto`: if only one answer is left the engine gives it. `calm`: no move or battle is
     open, so the game's standing offers are added. `panel` makes the panel of the position it
     is given: a decision that held its own position could only be freed by the collector.
+    `prompt` may be made in the same way; `Position.prompt` is the sentence.
     """
 
     side: Side
-    prompt: str
+    prompt: str | Callable[[Any], str]
     rule: RuleId = ""
     offers: tuple[Offer, ...] = ()
     waiting: str = ""

@@ -153,7 +153,8 @@ class Position(Generic[G, S, U]):
     @property
     def prompt(self) -> str:
         """The sentence that tells the player what to do."""
-        return self.decision.prompt if self.decision else ""
+        asked = self.decision.prompt if self.decision else ""
+        return asked if isinstance(asked, str) else asked(self)
 
     @property
     def panel(self) -> Panel | None:

@@ -182,7 +182,7 @@ def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> 
     if panel is not None:
         panel = mask.panel(pos.state, panel, viewer)
     kinds = {offer.verb: kind_of(offer) for offer in pos.offers()}
-    return Question(decision.prompt, decision.rule, tuple(pos.actions()), panel, kinds)
+    return Question(pos.prompt, decision.rule, tuple(pos.actions()), panel, kinds)
 
 
 def _waiting(pos: Position[Any, Any, Any]) -> str:

@@ -82,6 +82,16 @@ def test_the_kernel_agrees_with_its_plain_twin(grid: Grid, seed: int) -> None:
         assert trace.line(name)[: 2 if leg else 1][-1].hex == before
 
 
+@settings(deadline=None, max_examples=100)
+@given(boards(), st.integers(0, 2**32))
+def test_the_costs_of_the_whole_map_are_those_of_its_lines(grid: Grid, seed: int) -> None:
+    """Where lines come to or may pass; elsewhere the number asked for."""
+    trace = asked(drawn(random.Random(seed), grid))
+    reached = [name for name, there in zip(grid.hexes, trace.reached(), strict=True) if there]
+    costs = {name: trace.cost(name) for name in reached}
+    assert trace.costs(-1).tolist() == [costs.get(name, -1) for name in grid.hexes]
+
+
 @settings(deadline=None, max_examples=200)
 @given(boards(), st.integers(0, 2**32))
 def test_a_line_leads_from_the_hex_to_a_source(grid: Grid, seed: int) -> None:

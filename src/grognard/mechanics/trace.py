@@ -32,7 +32,7 @@ from grognard.board import Mask
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.compiling import Int16s
+from grognard.mechanics.compiling import Int16s, Int32s
 from grognard.mechanics.kernels import FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
@@ -153,9 +153,9 @@ class Trace:
         here = self._lines.grid.index.get(name) if isinstance(name, str) else None
         if here is None:
             return False
-        things = self._lines.things
-        labels: list[int] = self._labels[here << things : here + 1 << things].tolist()
-        return min(labels) < kernels.UNTRACED or self._last(here) is not None
+        # Most lines do nothing that may be done only once: their label comes first.
+        plain: int = self._labels.item(here << self._lines.things)
+        return plain < kernels.UNTRACED or self._last(here) is not None
 
     def __repr__(self) -> str:
         count = int(self.reached().sum())
@@ -165,6 +165,14 @@ class Trace:
         """The hexes that lines come to or may pass ([hex])."""
         labels = self._labels.reshape(len(self._lines.grid), -1)
         found: Mask = labels.min(axis=1) < kernels.UNTRACED
+        return found
+
+    def costs(self, untraced: int) -> Int32s:
+        """What lines spend on their last leg for every hex that they come to or may pass ([hex]),
+        with a number for the others.
+        """
+        best = self._labels.reshape(len(self._lines.grid), -1).min(axis=1)
+        found: Int32s = np.where(best < kernels.UNTRACED, best >> 32 & 0xFFFF, untraced)
         return found
 
     # --- the line -----------------------------------------------------------------------

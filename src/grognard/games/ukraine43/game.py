@@ -142,15 +142,16 @@ class Ukraine43(Game[State43, Unit43]):
         """
         closed = self.board.side_mask(("major_river", "sea_side"))
         zone = spread(self.board.grid, across=closed)
-        layers = ("units", "combat", "support")
-        self.layout = Layout(self.board.grid, self.sides, layers=layers, zones={"zone": zone})
+        # Combat units are those with a zone: its strength in a hex is their number.
+        layers, zones = ("units", "support"), {"combat": zone}
+        self.layout = Layout(self.board.grid, self.sides, layers=layers, zones=zones)
         self.bond_terrain = bond_terrain(self.board)
         limits = {side: self.charts.stacking[side].limits for side in self.sides}
         #: What stacks of these kinds of counters break.
         self.known_stacks: dict[tuple[Side, tuple[frozenset[str], ...]], tuple[Refusal, ...]] = {}
         self.crowding = {side: Crowding(self.layout, side, limits[side]) for side in self.sides}
         by_role: dict[Role, int] = {
-            "combat": self.layout.mark(units=1, combat=1, zone=1),
+            "combat": self.layout.mark(units=1, combat=1),
             "support": self.layout.mark(units=1, support=1),
             "hq": self.layout.mark(units=1),
             "leader": self.layout.mark(),

@@ -82,12 +82,16 @@ class Moving(Move, tag="moving"):
         )
         return Decision(
             self.side,
-            f"Move {self.names()} ({points_left(pos, self)}), or stop.",
+            self.prompt,
             rule="4.1-6",
             auto=not fresh,
             panel=lambda pos: move_panel(pos, self.units, self.spent, single=one_hex(pos, self)),
             offers=offers,
         )
+
+    def prompt(self, pos: Pos) -> str:
+        """Who moves, and how far yet."""
+        return f"Move {self.names()} ({points_left(pos, self)}), or stop."
 
     def goals(self, pos: Pos) -> Sequence[HexId]:
         """The hexes where it can go now."""

@@ -15,6 +15,7 @@ from grognard.games.ukraine43.flood import flooded
 from grognard.games.ukraine43.state import SOVIET, Pos, T, kept
 from grognard.games.ukraine43.zones import bonds
 from grognard.hexes import HexId, Hexside, split_hexside
+from grognard.mechanics.compiling import Int32s
 from grognard.mechanics.trace import Gap, Leg, Lines, Link, Trace, along, overland
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
@@ -272,16 +273,14 @@ def _dumps(pos: Pos, side: Side) -> Trace:
 @rule("14.7B-1", "14.7B-2", "R-44")
 def distance_to_source(pos: Pos, side: Side, hex_: HexId) -> int:
     """Hexes to the nearest Supply Source, whoever is in between, but not over the sea."""
-    plain, half_hexes = keep_lines(pos, side, _distances)
-    found = [plain.cost(hex_)] if hex_ in plain else []
-    if hex_ in half_hexes:
-        found.append(half_hexes.cost(hex_) + 1)
-    return min(found, default=NO_SOURCE)
+    return int(keep_lines(pos, side, _distances)[pos.board.grid.index[hex_]])
 
 
-def _distances(pos: Pos, side: Side) -> tuple[Trace, Trace]:
-    """From the sources on the map, and from the hexes beneath half hexes."""
+def _distances(pos: Pos, side: Side) -> Int32s:
+    """From the sources on the map or, a hex further, from those beneath half hexes ([hex])."""
     ground = Ground(pos.board.grid).closed(pos.game.theatre(pos).closed)
     lines, half_hexes = pos.game.lines.distance, beneath(pos) if side == SOVIET else ()
-    nearest = sources(pos, side)
-    return Trace(lines, ground, nearest), Trace(lines, ground, half_hexes)
+    found = Trace(lines, ground, sources(pos, side)).costs(NO_SOURCE)
+    if half_hexes:
+        found = np.minimum(found, Trace(lines, ground, half_hexes).costs(NO_SOURCE - 1) + 1)
+    return found
