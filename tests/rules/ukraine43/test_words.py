@@ -5,7 +5,6 @@ from tests.rules.ukraine43.battle import drawn, fight, told
 from tests.rules.ukraine43.moves import does
 from tests.rules.ukraine43.turns import run
 
-from grognard.games.ukraine43.state import Pos
 from grognard.testing import sketch
 from grognard.words import counted, doing, listed
 
@@ -32,20 +31,15 @@ def test_naming() -> None:
     )
 
 
-def prompt(pos: Pos) -> str:
-    assert pos.decision is not None
-    return pos.decision.prompt
-
-
 def test_what_is_left_of_a_move() -> None:
     """In points that are there, those of Extended Movement included."""
     pos = sketch(SLUG, "board 8 x 12\nunit 88ID 0402\nphase movement axis").apply("select 88ID")
-    assert prompt(pos) == "Move 88ID (4 points left), or stop."
+    assert pos.prompt == "Move 88ID (4 points left), or stop."
     pos = does(pos, "move 0405")
-    assert "(1 point left)" in prompt(pos)
+    assert "(1 point left)" in pos.prompt
     pos = does(pos, "mode extended")
-    assert "(4 points left, extended)" in prompt(pos)
-    assert "(1 point left, extended)" in prompt(does(pos, "move 0408"))
+    assert "(4 points left, extended)" in pos.prompt
+    assert "(1 point left, extended)" in does(pos, "move 0408").prompt
 
 
 def test_an_arrival_that_stays_does_not_move() -> None:
