@@ -137,8 +137,8 @@ def test_the_last_benchmark_decides() -> None:
 
 @pytest.mark.rule(SLUG, "R-66")
 def test_the_short_scenario_may_be_drawn() -> None:
-    """Rumyantsev ends on turn 7 with a benchmark of 6: 6 wins, 5 is a draw, 4 loses."""
-    results = [ending(7, points, "rumyantsev") for points in (6, 5, 4)]
+    """Rumyantsev ends on turn 7 with a benchmark of 5: 5 wins, 4 is a draw, 3 loses."""
+    results = [ending(7, points, "rumyantsev") for points in (5, 4, 3)]
     assert [won.winner for won in results if won] == [SOVIET, "", AXIS]
 
 
