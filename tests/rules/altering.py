@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ParamSpec
+from typing import Concatenate, ParamSpec
 
 import pytest
 
@@ -27,3 +27,15 @@ def refusal(load: Callable[P, object], *args: P.args, **more: P.kwargs) -> str:
     with pytest.raises(DataError) as caught:
         load(*args, **more)
     return str(caught.value)
+
+
+def check_refused(
+    load: Callable[Concatenate[Path, P], object], path: Path, folder: Path, fault: tuple[str, str],
+    problem: str, *args: P.args, **more: P.kwargs,
+) -> None:  # fmt: skip
+    """With a text of the file replaced by another the loader refuses it: it names the file and the
+    problem.
+    """
+    told = refusal(load, altered(path, folder, fault), *args, **more)
+    assert told.startswith(f"{path.name}: ")
+    assert problem in told

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.rules.altering import altered, refusal
+from tests.rules.altering import check_refused
 
 from grognard import games
 from grognard.board import Board
@@ -54,9 +54,7 @@ def test_a_broken_order_of_battle_is_refused(
     old: str, new: str, problem: str, tmp_path: Path
 ) -> None:
     """The error names the file and says what is wrong."""
-    told = refusal(load_units, altered(UNITS_FILE, tmp_path, (old, new)))
-    assert told.startswith("units.yaml: ")
-    assert problem in told
+    check_refused(load_units, UNITS_FILE, tmp_path, (old, new), problem)
 
 
 BROKEN_TABLES = [
@@ -85,9 +83,7 @@ BROKEN_TABLES = [
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_TABLES)
 def test_a_broken_chart_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """The error names the file, the table and the place."""
-    told = refusal(load_charts, altered(TABLES_FILE, tmp_path, (old, new)))
-    assert told.startswith("tables.yaml: ")
-    assert problem in told
+    check_refused(load_charts, TABLES_FILE, tmp_path, (old, new), problem)
 
 
 BROKEN_SCENARIOS = [
@@ -121,7 +117,4 @@ BROKEN_SCENARIOS = [
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
 def test_broken_scenarios_are_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """The error names the file, the list or scenario, and the reason."""
-    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
-    told = refusal(load_scenarios, path, THEATRE, UNITS)
-    assert told.startswith("scenarios.yaml: ")
-    assert problem in told
+    check_refused(load_scenarios, SCENARIOS_FILE, tmp_path, (old, new), problem, THEATRE, UNITS)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.rules.altering import altered, refusal
+from tests.rules.altering import altered, check_refused, refusal
 
 from grognard import games
 from grognard.board import Board
@@ -59,10 +59,7 @@ def test_a_broken_order_of_battle_is_refused(
     old: str, new: str, problem: str, tmp_path: Path
 ) -> None:
     """A wrong value is named with its file, place and reason."""
-    path = altered(UNITS_FILE, tmp_path, (old, new))
-    words = refusal(load_units, path)
-    assert words.startswith("units.yaml: ")
-    assert problem in words
+    check_refused(load_units, UNITS_FILE, tmp_path, (old, new), problem)
 
 
 def test_all_problems_of_an_order_of_battle_come_together(tmp_path: Path) -> None:
@@ -94,10 +91,7 @@ BROKEN_TABLES = [
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_TABLES)
 def test_a_broken_chart_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """A wrong cell is named with its table, row and column."""
-    path = altered(TABLES_FILE, tmp_path, (old, new))
-    words = refusal(load_charts, path)
-    assert words.startswith("tables.yaml: ")
-    assert problem in words
+    check_refused(load_charts, TABLES_FILE, tmp_path, (old, new), problem)
 
 
 BROKEN_SCENARIOS = [
@@ -134,10 +128,9 @@ BROKEN_SCENARIOS = [
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """What does not fit the map, the counters or itself is named."""
-    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
-    words = refusal(load_scenarios, path, BOARD, UNITS, CHARTS)
-    assert words.startswith("scenarios.yaml: ")
-    assert problem in words
+    check_refused(
+        load_scenarios, SCENARIOS_FILE, tmp_path, (old, new), problem, BOARD, UNITS, CHARTS
+    )
 
 
 MISPLACED = [

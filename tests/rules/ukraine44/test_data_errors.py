@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.rules.altering import altered, refusal
+from tests.rules.altering import altered, check_refused, refusal
 
 from grognard import games
 from grognard.board import Board
@@ -53,10 +53,7 @@ def test_a_broken_order_of_battle_is_refused(
     old: str, new: str, problem: str, tmp_path: Path
 ) -> None:
     """A wrong value is named with its file, its place and the reason."""
-    path = altered(UNITS_FILE, tmp_path, (old, new))
-    words = refusal(load_units, path, BOARD)
-    assert words.startswith("units.yaml: ")
-    assert problem in words
+    check_refused(load_units, UNITS_FILE, tmp_path, (old, new), problem, BOARD)
 
 
 def test_all_problems_of_an_order_of_battle_come_together(tmp_path: Path) -> None:
@@ -89,10 +86,7 @@ BROKEN_SCENARIOS = [
 @pytest.mark.parametrize(("old", "new", "problem"), BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_refused(old: str, new: str, problem: str, tmp_path: Path) -> None:
     """What does not fit the map or the counters is named with its place."""
-    path = altered(SCENARIOS_FILE, tmp_path, (old, new))
-    words = refusal(load_scenarios, path, BOARD, UNITS)
-    assert words.startswith("scenarios.yaml: ")
-    assert problem in words
+    check_refused(load_scenarios, SCENARIOS_FILE, tmp_path, (old, new), problem, BOARD, UNITS)
 
 
 def test_two_scenarios_of_one_name(tmp_path: Path) -> None:
