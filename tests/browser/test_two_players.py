@@ -9,6 +9,8 @@ from tests.browser.person import Person
 from tests.leaks import hidden_from
 from tests.server.watching import SEED, Watcher, holding
 
+from grognard.registry import available, load
+
 #: Everything on the page that can be read by eye, ear or tool.
 WORDS = """() => {
   const words = [document.title, location.href];
@@ -79,10 +81,12 @@ def telling(watcher: Watcher) -> list[str]:
     return [*ids, *watcher.unseen.values(), SEED]
 
 
-def test_what_lies_under_a_stack_is_on_no_page(person: Person) -> None:
+@pytest.mark.parametrize("slug", sorted({"storm41", "korsun44"} & {*available()}))
+def test_what_lies_under_a_stack_is_on_no_page(person: Person, slug: str) -> None:
     """Two players in the fog: whatever the engine hides from a side when it looks, and has not
     told it before, is called by no name on its page; behind the curtain nobody is named.
     """
+    game = load(slug)
     looks: list[tuple[str, list[str], list[str]]] = []
 
     def look() -> None:
@@ -95,11 +99,11 @@ def test_what_lies_under_a_stack_is_on_no_page(person: Person) -> None:
             secret = [name for piece in pieces for name in (piece.id, piece.name)]
             looks.append((side, [n for n in secret if not holding([n], [told])], words))
 
-    person.begin("storm41", scenario="south", fog=True, seed=SEED)
+    person.begin(slug, scenario=[*game.scenarios][-1], fog=True, seed=SEED)
     person.spy = look
     Clicker(person).play_until_turn(2)
     person.come_to_decide()
-    assert {side for side, secret, _ in looks if secret} == {"axis", "soviet"}
+    assert {side for side, secret, _ in looks if secret} == {*game.sides}
     for _, secret, words in looks:
         assert holding([*secret, SEED], words) == []
 
