@@ -131,7 +131,7 @@ class Person:
             switch.set_checked(fog)
         dialog.get_by_label("seed", exact=True).fill(seed)
         dialog.get_by_role("button", name="Begin").click()
-        self.wait_for_map()
+        self.wait_for_table()
 
     def take_up(self, session: Session, **seats: str) -> None:
         """Go on with a game that the engine has begun; a side that is not named plays here."""
@@ -148,6 +148,10 @@ class Person:
         self.page.goto(f"{self.address}favicon.svg")
         self.page.evaluate("held => localStorage.setItem('grognard.keys', held)", held)
         self.page.goto(f"{self.address}play/{keys['play']}")
+        self.wait_for_table()
+
+    def wait_for_table(self) -> None:
+        """Wait for the map; a curtain before it is lifted, whoever decides first."""
         self.page.locator(".map [data-hex], .curtain").first.wait_for(state="attached")
         if self.curtain.count():
             self.lift_curtain()

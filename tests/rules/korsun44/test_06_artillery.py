@@ -74,6 +74,15 @@ def test_guns_support_the_defence_within_three_hexes() -> None:
     assert of(pos.why_not("support 1Art-53A")) == "6.3.1"
 
 
+@pytest.mark.rule(SLUG, "6.1.4", "6.3.3")
+def test_a_gun_supports_a_defence_once() -> None:
+    """Named once more it is refused; taken back it may be named again."""
+    pos = field(f"unit S4 {NORTH}", f"unit G4 {TARGET}", "unit Art-VII 0507")
+    pos = do(prepared(pos, TARGET, "S4"), "commit", "support Art-VII")
+    assert of(pos.why_not("support Art-VII")) == "6.1.4"
+    assert do(pos, "release Art-VII").why_not("support Art-VII") is None
+
+
 @pytest.mark.rule(SLUG, "6.1.3", "6.2.2")
 def test_guns_on_trucks_do_not_fire() -> None:
     """Neither in support nor at a hex."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, rule
+from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Phase
 from grognard.games.korsun44.artillery import batteries, why_no_cover
 from grognard.games.korsun44.forecast import forecast_panel
@@ -68,7 +68,9 @@ def covering(pos: Pos, side: Side, plan: Plan) -> list[UnitId]:
 
 
 def may_cover(pos: Pos, step: Cover, gun: UnitId) -> Refusal | None:
-    """A gun within range of an attacked hex."""
+    """A gun within range of an attacked hex, that is not named yet."""
+    if gun in step.guns:
+        return deny("6.1.4", "{unit} supports the defence already", unit=gun)
     return why_no_cover(pos, step.side, gun, step.plan.targets)
 
 
