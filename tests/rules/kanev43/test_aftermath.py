@@ -63,6 +63,7 @@ def test_an_attack_that_is_called_off_counts_as_made() -> None:
         "isolated",
     )
     assert pos.unit("309RD-955").supply == "out"
+    assert pos.state.drawn == 0
 
 
 @pytest.mark.rule("kanev43", "ART-3", "R-40")
@@ -98,9 +99,10 @@ def test_a_die_isolates_unsupplied_defenders(die: int, state: str) -> None:
 
 @pytest.mark.rule("kanev43", "SUP-14")
 def test_supplied_defenders_throw_no_die() -> None:
-    """A die that is not wanted would be an error here."""
-    text = "unit 57ID-I/179 0403\n" + RED
-    assert is_over(fought(text, "57ID-I/179", "309RD-955", "1/-", dice=[]))
+    """Nor does anybody else here."""
+    pos = fought("unit 57ID-I/179 0403\n" + RED, "57ID-I/179", "309RD-955", "1/-")
+    assert is_over(pos)
+    assert pos.state.drawn == 0
 
 
 @pytest.mark.rule("kanev43", "LDR-5", "LDR-6", "R-101")
@@ -132,6 +134,7 @@ def test_losses_of_other_stacks_do_not_endanger_a_leader() -> None:
     text = "unit 57ID-I/179 0403\nunit 57ID-I/199 0303\nunit L-57ID 0303\n" + RED
     pos = fought(text, "57ID-I/179 57ID-I/199", "309RD-955", "1/-").apply("lose 57ID-I/179")
     assert is_over(pos)
+    assert pos.state.drawn == 0
     pos = fought(text, "57ID-I/179 57ID-I/199", "309RD-955", "1/-")
     assert is_dead(pos.apply("lose 57ID-I/199", dice=[1, 2]), "L-57ID")
 
