@@ -45,8 +45,8 @@ _UNASKED: Any = object()
 class Position(Generic[G, S, U]):
     """What users hold: `pos.decision`, `pos.actions()`, `pos.apply(action)`."""
 
-    __slots__ = ("_actions", "_choices", "_decision", "_kept", "_offers", "board", "columns",
-                 "events", "game", "state", "where")  # fmt: skip
+    __slots__ = ("_actions", "_choices", "_decision", "_kept", "_offers", "_picked", "board",
+                 "columns", "events", "game", "state", "where")  # fmt: skip
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Position(Generic[G, S, U]):
         self._offers: tuple[Offer, ...] | None = None
         self._choices: list[tuple[str, Sequence[str]]] | None = None
         self._actions: list[Action] | None = None
+        self._picked: Action | None = None
         self._kept: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
@@ -200,10 +201,15 @@ class Position(Generic[G, S, U]):
         return sum([len(args) for _, args in self.choices()])
 
     def nth(self, number: int) -> Action:
-        """One of the actions by its number: the list need not be made for it."""
+        """One of the actions by its number: the list need not be made for it, and what answers
+        the question need not be judged again when it is taken.
+        """
         for verb, args in self.choices():
             if number < len(args):
-                return action(verb, args[number])
+                picked = action(verb, args[number])
+                if self.decision is not None and not self.decision.calm:
+                    self._picked = picked
+                return picked
             number -= len(args)
         raise IndexError("there are not so many actions")
 
@@ -285,9 +291,11 @@ class Position(Generic[G, S, U]):
         dice; `chance="stop"` halts before dice, to be thrown by `roll`.
         """
         wanted = Action.parse(what) if isinstance(what, str) else what
-        refusal, standing = self._judge(wanted, side)
-        if refusal is not None:
-            raise IllegalAction(wanted, self._told(refusal, side))
+        standing = False
+        if wanted is not self._picked or side is not None:
+            refusal, standing = self._judge(wanted, side)
+            if refusal is not None:
+                raise IllegalAction(wanted, self._told(refusal, side))
         hand = self.game.hand(self, dice=dice, stop=chance == "stop")
         return hand.play(wanted, standing=standing)
 

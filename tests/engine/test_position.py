@@ -94,6 +94,17 @@ def test_an_action_is_found_by_its_number(picked: tuple[str, ...]) -> None:
         pos.nth(pos.count())
 
 
+def test_what_was_found_by_its_number_is_legal_there_alone() -> None:
+    """Where it was found it is taken as it is; elsewhere, or sent by a side, it is judged."""
+    pos, taken = picking(), picking(picked=("ann",))
+    found = next(one for one in map(pos.nth, range(pos.count())) if str(one) == "select ann")
+    assert pos.apply(found).state == picking().apply("select ann").state
+    with pytest.raises(IllegalAction, match="has been picked"):
+        taken.apply(found)
+    with pytest.raises(IllegalAction):
+        pos.apply(found, side=pos.game.enemy(pos.side))
+
+
 @pytest.mark.parametrize(
     ("action", "rule", "words"),
     [
