@@ -55,7 +55,7 @@ class Moving(Move, tag="moving"):
             auto=self.went,
             panel=lambda pos: move_panel(pos, self),
             offers=(
-                Offer("move", pos.keep(reach_of).hexes, may_go_to, exact=True),
+                Offer("move", pos.keep(reach_of), may_go_to, exact=True),
                 Offer("join", companions(pos, self), may_join),
                 Offer("drop", self.units if len(self.units) > 1 else (), may_drop),
                 Offer("assault", guns_beside(pos, self), may_overrun),
