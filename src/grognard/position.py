@@ -206,8 +206,8 @@ class Position(Generic[G, S, U]):
         """
         for verb, args in self.choices():
             if number < len(args):
-                picked = action(verb, args[number])
-                if self.decision is not None and not self.decision.calm:
+                picked, decision = action(verb, args[number]), self._decision
+                if decision is not None and not decision.calm:
                     self._picked = picked
                 return picked
             number -= len(args)
