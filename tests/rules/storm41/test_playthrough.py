@@ -19,6 +19,5 @@ def test_the_playthrough_shows_what_a_game_is_made_of() -> None:
     assert kinds >= {"order", "move", "shown", "combat", "eliminated", "advance", "air", "arrival"}
     steps = {(before.side, before.top.tag) for before, _, _ in moves}
     for side in ("axis", "soviet"):
-        assert steps >= {(side, tag) for tag in ("movement", "moving", "combat")}
-    assert steps >= {("soviet", "attack"), ("axis", "mobile assault")}
+        assert steps >= {(side, tag) for tag in ("movement", "moving", "combat", "attack")}
     assert moves[-1][2].turn == UNTIL
