@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.leaks import positions, swapped
@@ -11,11 +12,15 @@ from grognard import load
 from grognard.appraise import Duties
 from grognard.decisions import Action
 from grognard.games.korsun44.air import points_left
+from grognard.games.korsun44.appraisal_range import without_line
+from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.combat import Combat
 from grognard.games.korsun44.movement import Movement
 from grognard.games.korsun44.state import GERMAN, SOVIET
+from grognard.games.korsun44.victory import is_connected, own_city
 from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
+from grognard.players.moves import imagine
 from grognard.players.packages import Planner
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
@@ -68,13 +73,15 @@ def test_what_one_side_has_the_other_lacks() -> None:
     assert ours.banked == 0
 
 
-@pytest.mark.parametrize(("scenario", "some"), [("korsun", "4127"), ("korsun_short", "3028")])
-def test_objectives_follow_from_victory(scenario: str, some: str) -> None:
-    """Shpola is one of six cities; to cut Korsun off the fronts meet at Zvenigorodka."""
-    pos = begun(scenario)
-    taken = {g.hex for g in APPRAISAL.objectives(pos, SOVIET) if g.kind == "take"}
-    held = {g.hex for g in APPRAISAL.objectives(pos, GERMAN) if g.kind == "hold"}
-    assert some in taken & held
+def wanted(pos: Any, side: str, kind: str) -> set[str]:
+    """The hexes that a side is to take, or to hold."""
+    return {goal.hex for goal in APPRAISAL.objectives(pos, side) if goal.kind == kind}
+
+
+def test_objectives_follow_from_victory() -> None:
+    """Shpola is one of six cities: Soviets are to take it, Germans to hold it."""
+    pos = begun()
+    assert "4127" in wanted(pos, SOVIET, "take") & wanted(pos, GERMAN, "hold")
 
 
 def test_chances_of_a_battle_add_up() -> None:
@@ -113,6 +120,63 @@ def test_states_that_look_alike_are_imagined_alike() -> None:
     assert tried > 5
 
 
+# --- the ring round Korsun ------------------------------------------------------------------
+
+
+def ringed(hole: int | None = None) -> Any:
+    """Soviets on every third hex of the ring, but for a hole."""
+    pos = begun("korsun_short")
+    posts = ring(pos).gap[1::3]
+    motorised = [t.id for t in APPRAISAL.troops(pos, SOVIET) if t.attack and t.kind == "mech"]
+    there = dict(zip(motorised, posts, strict=False))
+    return imagine(pos, {u: h for u, h in there.items() if hole is None or h != posts[hole]})
+
+
+def test_the_ring_parts_korsun_from_the_south() -> None:
+    """With all hexes closed that are missing, no line comes to Korsun; with none it does."""
+    pos = begun("korsun_short")
+    index, closed = pos.board.grid.index, np.zeros(len(pos.board.grid), bool)
+    city = [index[hex_] for hex_ in own_city(pos, GERMAN)]
+    assert not without_line(pos, GERMAN, closed)[city].any()
+    closed[[index[hex_] for hex_ in ring(pos).gap]] = True
+    assert without_line(pos, GERMAN, closed)[city].all()
+
+
+def test_both_sides_fight_for_the_hole() -> None:
+    """The last hole of the ring is to be taken by the Soviets and held by the Germans; it is worth
+    more to the Soviets to have closed it.
+    """
+    hole, shut = ringed(hole=5), ringed()
+    gone = set(ring(hole).gap) - set(ring(shut).gap)
+    assert is_connected(hole)
+    assert not is_connected(shut)
+    assert gone & wanted(hole, SOVIET, "take") & wanted(hole, GERMAN, "hold")
+    worth = {pos: APPRAISAL.ledger(pos, SOVIET).margin for pos in (hole, shut)}
+    assert worth[shut] > worth[hole]
+
+
+def test_a_narrower_gap_is_better() -> None:
+    """Korsun has its line all the same: the Soviets play on while they are behind."""
+    begin, on = begun("korsun_short"), ringed(hole=5)
+    assert is_connected(on)
+    assert APPRAISAL.ledger(on, SOVIET).margin > APPRAISAL.ledger(begin, SOVIET).margin
+
+
+def test_germans_who_are_cut_off_fight_for_the_way_out() -> None:
+    """Where the ring is closed they are to take hexes of it."""
+    shut = ringed()
+    assert wanted(shut, GERMAN, "take") & set(ring(shut).chain)
+
+
+def test_soviets_drive_on_to_meet() -> None:
+    """In five turns against Germans who stand still, a recruit closes a quarter of the gap."""
+    pos = begun("korsun_short")
+    seat, before = Seat(PLAYERS["recruit"], "1"), ring(pos).length
+    while pos.turn <= 5:
+        pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+    assert ring(pos).length < 0.75 * before
+
+
 # --- duties ---------------------------------------------------------------------------------
 
 
@@ -146,6 +210,27 @@ def test_one_unit_before_two_enemies_attacks_both() -> None:
     pos = drawn(f"unit 7Abn {HERE}", f"unit A-75 {TARGET}", "unit B-75 0503")
     (package,) = Planner(pos.game.appraisal, pos, SOVIET).allocation()
     assert {*package.targets} == {TARGET, "0503"}
+
+
+def test_a_duty_is_no_burden_to_the_strong() -> None:
+    """One division minds to step before an enemy; with a corps of tanks near it does not."""
+    lone = ("unit 38RD 0404", f"unit A-75 {TARGET}")
+    corps = [f"unit {unit} 0405" for unit in ("31-XXIX", "32-XXIX", "25-XXIX", "8G-XX")]
+    alone, helped = drawn(*lone, phase="movement"), drawn(*lone, *corps, phase="movement")
+    here = alone.board.grid.index[HERE]
+    minded = [pos.game.appraisal.burden(pos, SOVIET)[here] for pos in (alone, helped)]
+    assert minded[0] > 0 == minded[1]
+
+
+@pytest.mark.parametrize(
+    ("side", "unit", "enemy"), [(SOVIET, "38RD", "A-75"), (GERMAN, "A-75", "38RD")]
+)
+def test_only_defenders_dig_before_they_must(side: str, unit: str, enemy: str) -> None:
+    """Two hexes from the enemy Germans dig in, and Soviets do not."""
+    pos = drawn(f"unit {unit} 0404", f"unit {enemy} {TARGET}", phase="movement", side=side)
+    pos = pos.apply(f"select {unit}")
+    (dig,) = (one for one in pos.game.appraisal.choices(pos) if one.action.arg == "dig")
+    assert (dig.worth > 0) == (side == GERMAN)
 
 
 def test_a_hopeless_attack_is_avoided() -> None:

@@ -147,8 +147,7 @@ class Desk:
     def attackers(self) -> list[Weighed]:
         """Put the best attack together, then commit it."""
         step: Any = self.pos.top
-        target = step.targets[0] if hasattr(step, "targets") else step.target
-        named = step.units
+        target, named = step.target, step.units
         best = self._best(self.pos.apply(CANCEL), target)
         if best is None:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]

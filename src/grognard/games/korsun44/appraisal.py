@@ -69,7 +69,10 @@ EAGERNESS = {GERMAN: 0.7, SOVIET: 1.0}
 #: What it is worth to throw the enemy out of a hex.
 BROKEN = {GERMAN: 0.7, SOVIET: 1.5}
 #: What it is like to have to attack, for each strength point of the enemy.
-DUTY = 0.25
+DUTY = 0.4
+#: Nobody minds it where such odds can be had, with one more for each column of ground and works;
+#: how near attackers must be to come, and the share of them that will not be wanted elsewhere.
+ODDS, AT_HAND, SHARE = 2.0, 3, 0.5
 #: What a trench is worth, and how near the enemy must be.
 TRENCH, FRONT = 0.5, 3
 #: A level that is lost in an attack costs more than its price.
@@ -267,16 +270,30 @@ _POSTURES: Mapping[Side, Callable[[Pos], float]] = {side: partial(_posture, side
 
 
 def _burden(side: Side, pos: Pos) -> Field:
-    """The strength all around, where there is a duty. Who is there already can dig in."""
+    """The strength all around that we cannot match, where there is a duty. Who is there already can
+    dig in.
+    """
     grid, enemy, columns = pos.board.grid, pos.game.enemy(side), pos.columns
-    strength = np.zeros(len(grid) + 1)
-    for troop in pos.keep(_TROOPS[enemy]):
-        strength[grid.index[troop.hex]] += troop.defence
-    around = strength[atlas_of(pos.game.appraisal).links].sum(axis=1)
+    around = _unmatched(pos, side)[atlas_of(pos.game.appraisal).links].sum(axis=1)
     field = np.where(columns.block[columns.layout.row("", enemy)] > 0, DUTY * around, 0.0)
     field[[grid.index[hex_] for hex_ in pos.state.field_works]] = 0.0
     field[columns.block[columns.layout.row("regular", side)] > 0] = 0.0
     return np.asarray(field)
+
+
+def _unmatched(pos: Pos, side: Side) -> Field:
+    """The strength of the enemy in each hex, less where enough of ours is near for good odds."""
+    atlas, shelter = atlas_of(pos.game.appraisal), pos.keep(_shelter)
+    strength = np.zeros(len(atlas.hexes) + 1)
+    for troop in pos.keep(_TROOPS[pos.game.enemy(side)]):
+        strength[atlas.index[troop.hex]] += troop.defence
+    ours = [troop for troop in pos.keep(_TROOPS[side]) if troop.attack]
+    held = np.flatnonzero(strength)
+    near = atlas.distances[np.ix_(held, [atlas.index[troop.hex] for troop in ours])] <= AT_HAND
+    at_hand = SHARE * (near @ np.array([troop.attack for troop in ours], float))
+    needed = strength[held] * (ODDS + shelter[held])
+    strength[held] *= np.clip(1.0 - at_hand / np.maximum(needed, 1.0), 0.0, 1.0)
+    return strength
 
 
 _BURDENS: Mapping[Side, Callable[[Pos], Field]] = {side: partial(_burden, side) for side in SIDES}

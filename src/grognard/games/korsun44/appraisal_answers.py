@@ -33,7 +33,7 @@ from grognard.games.korsun44.moving import Moving
 from grognard.games.korsun44.plan import Plan
 from grognard.games.korsun44.retreat import Retreat, Retreating, is_dear
 from grognard.games.korsun44.setup import READY
-from grognard.games.korsun44.state import Pos
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.works import is_fortified
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 GUN, PUSHED, REWARD = 0.15, 0.1, 0.4
 #: What trenches are worth that one stands in, and a place in the line.
 TRENCH, LINE = 0.5, 0.3
+#: What digging is worth: nothing to those who are to go forward, unless they would have to attack.
+DIGS = {GERMAN: 0.5, SOVIET: -0.5}
 #: A way back on which levels are lost.
 DEAR = 5.0
 #: Following the enemy, so that he has no rest.
@@ -138,7 +140,7 @@ def deeds(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     found = []
     for one in of_verb(pos, "choose"):
         if one.arg == DIG and touches(pos, here, 2, move.side):
-            found.append(Weighed(one, TRENCH + 1.5 * zone, "it digs in"))
+            found.append(Weighed(one, DIGS[move.side] + 1.5 * zone, "it digs in"))
         elif one.arg == COMBAT and touches(pos, here, 3, move.side):
             found.append(Weighed(one, 1.0, "the guns are set up"))
     overrun = [Weighed(one, 3.0, "over the guns") for one in of_verb(pos, "assault")]

@@ -7,6 +7,7 @@ from functools import cache
 
 from grognard.appraise import Appraisal
 from grognard.decisions import Side
+from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.units import KorsunPiece
@@ -16,10 +17,11 @@ from grognard.players.atlas import atlas_of
 
 #: What a city hex is worth, in levels of infantry, and the link with the south.
 CITY, LINK = 4.0, 40.0
-#: Where the two Ukrainian Fronts can meet behind the salient, and what that is worth: Zvenigorodka
-#: and the roads about it.
-WAIST: Mapping[HexId, float] = {"3028": 8.0, "3126": 6.0, "2831": 6.0, "3528": 6.0, "3927": 5.0,
-                                "2424": 5.0, "4127": 5.0, "4527": 4.0, "2028": 4.0}  # fmt: skip
+#: What a hex of the ring round Korsun is worth where it has to be closed next, what one where it is
+#: to be kept closed, and what every hex counts by which the gap is narrower.
+TIP, CHAIN, GAP = 10.0, 4.0, 1.0
+#: Soviets stay where Germans are so near to the ring.
+WATCH = 4
 #: A hex of the road by which Korsun is relieved, and of Korsun itself there.
 ROAD, KORSUN = 2.5, 5.0
 #: What it is worth to be near the number of hexes that wins, by how many are missing.
@@ -86,7 +88,7 @@ def _cities(pos: Pos) -> float:
 
 
 def _link(pos: Pos) -> float:
-    return -LINK if is_connected(pos) else LINK
+    return (-LINK if is_connected(pos) else LINK) - GAP * ring(pos).length
 
 
 def _relief(pos: Pos) -> float:
@@ -111,10 +113,20 @@ def places(pos: Pos) -> Mapping[HexId, float]:
     if kind == "cities":
         return dict.fromkeys(cities(pos), CITY)
     if kind == "link":
-        return {**WAIST, **dict.fromkeys(cities(pos), 2.0)}
+        return _ring_places(pos)
     if kind == "relief":
         return {**dict.fromkeys(relief_road(pos), ROAD), **dict.fromkeys(cities(pos), KORSUN)}
     return {}
+
+
+def _ring_places(pos: Pos) -> Mapping[HexId, float]:
+    """K44-vc2: the tips of the pincers while the ring is open, and where it is threatened."""
+    found, atlas = ring(pos), atlas_of(pos.game.appraisal)
+    germans = pos.game.appraisal.troops(pos, GERMAN)
+    held = [hex_ for hex_ in found.chain if hex_ not in found.gap]
+    threats = atlas.strengths(germans, held, WATCH)
+    watched = [hex_ for hex_, threat in zip(held, threats, strict=True) if threat]
+    return dict.fromkeys(watched, CHAIN) | dict.fromkeys(found.tips, TIP)
 
 
 def relief_road(pos: Pos) -> tuple[HexId, ...]:

@@ -154,6 +154,11 @@ class Attack(Phase, tag="attack"):
     guns: tuple[UnitId, ...] = ()
     pushed: frozenset[UnitId] = frozenset()
 
+    @property
+    def target(self) -> HexId:
+        """The hex with which the attack began."""
+        return self.targets[0]
+
     @rule("5.1.1", "6.1.4", "6.5.6", "E1")
     def plan(self, pos: Pos) -> Plan:
         """What is put together so far, with those of the enemy who cannot help."""
