@@ -151,12 +151,16 @@ class Desk:
         best = self._best(self.pos.apply(CANCEL), target)
         if best is None:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]
-        missing = [unit for unit in best.units if unit not in named]
+        missing = [unit for unit in best.units if unit not in named and self._may_join(unit)]
         reason = f"attack on {self.pos.board.called(target)}"
         if missing and not self._would_bar(missing[0]):
             return [Weighed(action("attack", missing[0]), VICTORY, reason)]
         support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
         return support or [Weighed(COMMIT, VICTORY, reason)]
+
+    def _may_join(self, unit: UnitId) -> bool:
+        """Is there room for a unit in the attack? A hex may let out fewer than stand in it."""
+        return self.pos.why_not(action("attack", unit)) is None
 
     def _would_bar(self, unit: UnitId) -> bool:
         """Could the attack be made now, and could it not if a unit joined it?"""

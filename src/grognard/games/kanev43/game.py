@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from grognard.appraise import Appraisal
 from grognard.board import Board, Box
 from grognard.decisions import Side, rule
 from grognard.engine import Game
@@ -227,6 +228,13 @@ class Kanev43(Game[KanevState, KanevUnit]):
     def mask(self) -> Mask:
         """Dropzones and paratroopers."""
         return Veil(self)
+
+    @cached_property
+    def appraisal(self) -> Appraisal:
+        """What a computer player asks."""
+        from grognard.games.kanev43.appraisal import KanevAppraisal
+
+        return KanevAppraisal(self)
 
     @cached_property
     def pages(self) -> Pages:

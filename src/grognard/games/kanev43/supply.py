@@ -60,12 +60,14 @@ def reach_of_hq(pos: Pos, hq: UnitId) -> int:
 def edge_trace(pos: Pos, side: Side) -> Trace:
     """The hexes from which a path of any length leads to a road off the edges of a side."""
     facts = crossing_facts(pos)
-    found: Trace = pos.columns.keep(("edge", side), facts, lambda: _edge_trace(pos, side))
+    found: Trace = pos.columns.keep(
+        ("edge", side), facts, lambda: edge_over(pos, side, supply_ground(pos, side))
+    )
     return found
 
 
-def _edge_trace(pos: Pos, side: Side) -> Trace:
-    ground = supply_ground(pos, side)
+def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
+    """The same over some ground, as it is or may be."""
     steps = overland(pos.board.grid, closed_sides(pos, side), 0)
     lines = Lines(pos.board.grid, [Leg("road", steps)])
     return Trace(lines, ground, ground.clear(pos.game.theatre.sources(side)))
@@ -92,9 +94,14 @@ def _base(pos: Pos, hq: UnitId) -> tuple[HexId, ...]:
 
 def hex_trace(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int) -> Trace:
     """The hexes so many hexes or less from these bases, by open ways."""
+    return path_over(pos, side, bases, hexes, supply_ground(pos, side))
+
+
+def path_over(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int, ground: Ground) -> Trace:
+    """The same over some ground, as it is or may be."""
     steps = overland(pos.board.grid, closed_sides(pos, side), 1)
     lines = Lines(pos.board.grid, [Leg("path", steps, hexes)])
-    return Trace(lines, supply_ground(pos, side), bases)
+    return Trace(lines, ground, bases)
 
 
 def crossing_facts(pos: Pos) -> tuple[object, ...]:

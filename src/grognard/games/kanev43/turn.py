@@ -99,6 +99,11 @@ class Move(Phase, tag="move"):
     #: Where they come onto the map, if they are not there yet.
     entry: HexId = ""
 
+    @property
+    def unit(self) -> UnitId:
+        """The unit that was chosen first."""
+        return self.units[0]
+
     def here(self, pos: Pos) -> HexId:
         """Where the units are, or come in."""
         return self.entry or pos.unit(self.units[0]).at

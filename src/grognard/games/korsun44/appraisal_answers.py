@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.appraise import Troop, Weighed
-from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action
+from grognard.decisions import CANCEL, COMMIT, DONE, STOP
 from grognard.games.korsun44.advance import Pursuing, Pursuit
 from grognard.games.korsun44.appraisal_air import flights, forces, sites
 from grognard.games.korsun44.appraisal_fire import bridges_or_hexes, guns
@@ -38,6 +38,7 @@ from grognard.games.korsun44.works import is_fortified
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.asked import of_verb, picture_of
 from grognard.players.packages import Planner
 from grognard.players.picture import Picture
 
@@ -56,16 +57,6 @@ DEAR = 5.0
 FOLLOW = 1.0
 #: A unit that enters; what has to be done.
 ARRIVAL, DUTY = 100.0, 50.0
-
-
-def picture_of(appraisal: KorsunAppraisal, pos: Pos) -> Picture:
-    """The picture of the side that is asked."""
-    return Picture(appraisal, pos, pos.side)
-
-
-def of_verb(pos: Pos, verb: str) -> list[Action]:
-    """The open actions of a verb."""
-    return [one for one in pos.actions() if one.verb == verb]
 
 
 def standing(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[float]:

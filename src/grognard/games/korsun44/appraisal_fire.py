@@ -6,9 +6,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from grognard.appraise import Weighed
-from grognard.decisions import CANCEL, COMMIT, Action, total
+from grognard.decisions import CANCEL, COMMIT, total
 from grognard.games.korsun44.artillery import Salvo, open_targets, salvo_parts
 from grognard.games.korsun44.state import Pos
+from grognard.players.asked import of_verb
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.appraisal import KorsunAppraisal
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
 SHAKEN, TESTED = 0.15, 0.03
 #: Two dice.
 _THROWS = [a + b for a, b in product(range(1, 7), repeat=2)]
-
-
-def of_verb(pos: Pos, verb: str) -> list[Action]:
-    return [one for one in pos.actions() if one.verb == verb]
 
 
 def guns(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:

@@ -25,6 +25,7 @@ from grognard.games.storm41.state import DEAD, RESERVE, Pos
 from grognard.games.storm41.turn import FIGHT_MOVE, MOVE_FIGHT
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.asked import of_verb, picture_of
 from grognard.players.atlas import atlas_of
 from grognard.players.packages import Planner
 from grognard.players.picture import Picture
@@ -42,16 +43,6 @@ HELD_BACK = -1.0
 TOUCH = 2
 #: A unit that enters; the reason to enter at all.
 ARRIVAL = 100.0
-
-
-def picture_of(appraisal: Appraisal41, pos: Pos) -> Picture:
-    """The picture of the side that is asked."""
-    return Picture(appraisal, pos, pos.side)
-
-
-def of_verb(pos: Pos, verb: str) -> list[Action]:
-    """The open actions of a verb."""
-    return [one for one in pos.actions() if one.verb == verb]
 
 
 def attack_worth(

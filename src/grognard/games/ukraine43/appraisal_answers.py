@@ -34,6 +34,7 @@ from grognard.games.ukraine43.turn import PlayerTurn
 from grognard.games.ukraine43.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.asked import of_verb, picture_of
 from grognard.players.packages import Planner
 from grognard.players.picture import Picture
 from grognard.players.weigh import Desk
@@ -49,11 +50,6 @@ BOXED = -6.0
 FIELD, FAR_BEHIND, OUT_OF_TOUCH = 5, 10, 5
 
 
-def picture_of(appraisal: Appraisal43, pos: Pos) -> Picture:
-    """The picture of the side that is asked."""
-    return Picture(appraisal, pos, pos.side)
-
-
 def away(picture: Picture, hex_: HexId) -> float:
     """How far the nearest enemy is from a hex."""
     return float(picture.near_enemy[picture.index[hex_]])
@@ -67,11 +63,6 @@ def standing(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[flo
     known = picture.by_id.get(unit) or troop(pos.game, pos.unit(unit), pos.state.weather)
     field = picture.standing(known)
     return [float(field[picture.index[h]]) for h in hexes]
-
-
-def of_verb(pos: Pos, verb: str) -> list[Action]:
-    """The open actions of a verb."""
-    return [one for one in pos.actions() if one.verb == verb]
 
 
 def all_of(worth: float, reason: str) -> Callable[[Appraisal43, Pos], list[Weighed]]:

@@ -22,6 +22,7 @@ from grognard.games.ukraine44.tigers import carrier_of
 from grognard.games.ukraine44.victory import AIR_MARKER, TIGER
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.asked import picture_of
 from grognard.players.packages import Planner
 from grognard.players.picture import Picture
 from grognard.players.weigh import Desk
@@ -31,11 +32,6 @@ if TYPE_CHECKING:
 
 #: So much must all attacks before movement promise, that the Soviets begin with them.
 BARRAGE = 9.0
-
-
-def picture_of(appraisal: Appraisal44, pos: Pos) -> Picture:
-    """The picture of the side that is asked."""
-    return Picture(appraisal, pos, pos.side)
 
 
 # --- movement and combat ------------------------------------------------------------------

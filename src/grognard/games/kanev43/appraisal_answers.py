@@ -1,0 +1,204 @@
+"""The questions of Red Parachutes that no other title asks, and what they are answered.
+
+Each answer is a list of open actions with their worth in steps of a battalion. A choice that
+opens a step of its own is worth something only if that step will be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from grognard.appraise import Weighed
+from grognard.decisions import CANCEL, DONE
+from grognard.games.kanev43.appraisal_air import (
+    aiming,
+    concentration,
+    drifting,
+    dropzones,
+    planning,
+    search,
+)
+from grognard.games.kanev43.appraisal_combat import (
+    advance,
+    advancing,
+    attack,
+    attempts,
+    declaring,
+    leading,
+    losses,
+    morale_level,
+    resolving,
+    retreat,
+    stand_fast,
+)
+from grognard.games.kanev43.appraisal_fire import (
+    aim,
+    batteries,
+    bombardment,
+    defensive,
+    offensive,
+    resupply,
+)
+from grognard.games.kanev43.appraisal_moves import (
+    crossing,
+    deeds,
+    infiltrating,
+    infiltration,
+    jobs,
+)
+from grognard.games.kanev43.bridgeheads import Landing, far_banks, why_not_west
+from grognard.games.kanev43.replacements import kind_of_step
+from grognard.games.kanev43.state import AXIS, Pos
+from grognard.games.kanev43.turn import is_night, on_map
+from grognard.hexes import HexId
+from grognard.players.asked import of_verb, picture_of
+from grognard.players.picture import Picture
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.appraisal import KanevAppraisal
+
+#: The bridge is blown when so few Axis troops are left beyond it, or the enemy is so near.
+_REARGUARD, _AT_HAND = 0.1, 2.0
+#: What blowing it is worth, and a position before the enemy.
+_BLOWN, _DUG_IN = 10.0, 0.5
+#: The front: so near an enemy positions are built.
+_FRONT = 2.0
+#: What friends, enemies and objectives near a new bridgehead count.
+_FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 0.5, 1.0, 0.8
+
+
+# --- BHD  bridgeheads -----------------------------------------------------------------------
+
+
+def bridging(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """BHD-2: a pair in hand goes where friends are near, the far bank is free and goals lie."""
+    picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
+    for one in of_verb(pos, "target"):
+        banks = (h for h in far_banks(pos, one.arg) if why_not_west(pos, one.arg, h) is None)
+        best = max(_landing(picture, one.arg, west) for west in banks)
+        found.append(Weighed(one, best, "a new bridgehead"))
+    return found
+
+
+def landing(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """BHD-1: the best far bank."""
+    step, picture = pos.within(Landing), picture_of(appraisal, pos)
+    places = of_verb(pos, "place")
+    return [Weighed(CANCEL, -99.0), *(Weighed(one, _landing(picture, step.east, one.arg))
+            for one in places)]  # fmt: skip
+
+
+def _landing(picture: Picture, east: HexId, west: HexId) -> float:
+    index, near = picture.index, picture.atlas.distances
+    friends = sum(t.attack for t in picture.friends if near[index[east], index[t.hex]] <= 5)
+    goals: float = sum(
+        g.worth * _NEARNESS ** float(near[index[west], index[g.hex]]) for g in picture.goals
+    )
+    against = float(picture.threat[index[west]])
+    return 1.0 + _FRIENDS * friends + _GOALS * goals - _ENEMIES * against
+
+
+def nothing(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """Everything stays as it is."""
+    return [Weighed(DONE, 1.0), Weighed(CANCEL, 0.5)]
+
+
+# --- IMP, KNB  engineering ------------------------------------------------------------------
+
+
+def works(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """IMP-1, NGT-1: positions by day before the enemy; KNB-1: the bridge once it is not needed."""
+    picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
+    found += [Weighed(one, _demolition(picture), "the bridge") for one in of_verb(pos, "choose")]
+    towns = pos.game.theatre.towns
+    for one in of_verb(pos, "select"):
+        here = pos.unit(one.arg).at
+        front = picture.near_enemy[picture.index[here]] <= _FRONT
+        digs = front and here not in towns and not is_night(pos)
+        found.append(Weighed(one, _DUG_IN if digs else -_DUG_IN, "it digs in"))
+    return found
+
+
+def _demolition(picture: Picture) -> float:
+    """Is it time to blow the bridge? Who is beyond it needs it, until the enemy is there."""
+    theatre = picture.pos.game.theatre
+    beyond = sum(t.defence for t in picture.friends if theatre.bank(t.hex) == "east")
+    share = beyond / max(1.0, sum(t.defence for t in picture.friends))
+    away = min(float(picture.near_enemy[picture.index[end]]) for end in theatre.bridge_ends)
+    return _BLOWN if share < _REARGUARD or away <= _AT_HAND else -1.0
+
+
+# --- RPL  replacements ----------------------------------------------------------------------
+
+
+def draft(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """R-37: the kind of step that most units lack."""
+    lost: dict[str, float] = {}
+    for unit in on_map(pos, AXIS):
+        kind = kind_of_step(pos.game.piece(unit))
+        lost[kind] = lost.get(kind, 0.0) + pos.unit(unit).lost
+    return [Weighed(one, lost.get(one.arg, 0.0), "most lack it") for one in of_verb(pos, "choose")]
+
+
+def build_up(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """RPL-2, RPL-3: steps for the dearest, then companies; no unit is dissolved."""
+    picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
+    for one in of_verb(pos, "select"):
+        found.append(Weighed(one, 1.0 + picture.by_id[one.arg].price, "it takes a step"))
+    return found + [Weighed(one, 1.0, "it is rebuilt") for one in of_verb(pos, "join")]
+
+
+def rebuilding(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """RPL-3: as near to the enemy as may be."""
+    picture, found = picture_of(appraisal, pos), [Weighed(CANCEL, -99.0)]
+    for one in of_verb(pos, "place"):
+        away = float(picture.near_enemy[picture.index[one.arg]])
+        found.append(Weighed(one, -away - 9.0 * float(picture.unsupplied[picture.index[one.arg]])))
+    return found
+
+
+ANSWERS: Mapping[str, Callable[[KanevAppraisal, Pos], list[Weighed]]] = {
+    "axis batteries": batteries,
+    "soviet batteries": batteries,
+    "dropzones": dropzones,
+    "draft": draft,
+    "build-up": build_up,
+    "rebuilding": rebuilding,
+    "axis resupply": resupply,
+    "soviet resupply": resupply,
+    "bridging": bridging,
+    "landing": landing,
+    "shifting": nothing,
+    "assignments": nothing,
+    "works": works,
+    "dismounting": nothing,
+    "tactical moves": jobs,
+    "moving": deeds,
+    "crossing": crossing,
+    "drifting": drifting,
+    "concentration": concentration,
+    "infiltration": infiltration,
+    "infiltrating": infiltrating,
+    "excess": losses,
+    "drop planning": planning,
+    "aiming": aiming,
+    "bombardment": bombardment,
+    "aim": aim,
+    "shelled": losses,
+    "search": search,
+    "declaring": declaring,
+    "defensive support": defensive,
+    "offensive support": offensive,
+    "defending leaders": leading,
+    "attacking leaders": leading,
+    "resolving": resolving,
+    "attack": attack,
+    "morale level": morale_level,
+    "losses": losses,
+    "stand fast": stand_fast,
+    "retreat": retreat,
+    "advance": advance,
+    "advancing": advancing,
+    "attempts": attempts,
+}

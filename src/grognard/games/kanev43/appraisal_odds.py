@@ -1,0 +1,185 @@
+"""The results of an attack with their chances, for computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from grognard.appraise import BattleOutcome
+from grognard.decisions import Side
+from grognard.dice import SIX
+from grognard.games.kanev43.charts import Effect, OddsRow, Result
+from grognard.games.kanev43.forecast import CALLED_OFF, columns
+from grognard.games.kanev43.morale import best_levels
+from grognard.games.kanev43.plan import Plan, why_too_many, with_defenders
+from grognard.games.kanev43.state import SIDES, Pos
+from grognard.games.kanev43.support import rate, why_no_gun
+from grognard.games.kanev43.turn import CombatPhase, on_map
+from grognard.games.kanev43.zones import in_enemy_zone
+from grognard.hexes import HexId
+from grognard.mechanics.tables import distribution
+from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.game import Kanev43
+
+#: An attack that cannot be made, or is called off.
+REPULSED = (BattleOutcome(1.0, 0.5, 0.0, False),)
+#: What disruption, demoralisation and a hex back are worth in steps.
+_DISRUPTED, _DEMORALISED, _HEX = 0.3, 0.9, 0.15
+_DICE = 2
+#: So many defence points are a step, where nobody knows who will stand there.
+_STEP = 2.0
+#: A gun supports if it gives at least this share of its strength.
+_LEAST = 0.5
+
+
+# --- a combat before its phase --------------------------------------------------------------
+
+
+def _fighting(side: Side, pos: Pos) -> Pos:
+    phase = pos.find(CombatPhase)
+    if phase is not None and phase.side == side:
+        return pos
+    agenda = pos.game.agenda_for("combat", side, pos)
+    return pos.game.position(replace(pos.state, agenda=agenda))
+
+
+#: The position as a side would find it in a Combat Phase of its own.
+FIGHTING: Mapping[Side, Callable[[Pos], Pos]] = {side: partial(_fighting, side) for side in SIDES}
+
+
+def lawful(pos: Pos, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """CBT-1, CBT-2: those of some attackers whom their hexes allow, the first named first."""
+    stacks: dict[HexId, tuple[UnitId, ...]] = {}
+    for unit in units:
+        here = pos.unit(unit).at
+        grown = (*stacks.get(here, ()), unit)
+        if why_too_many(pos, grown) is None:
+            stacks[here] = grown
+    return tuple(unit for stack in stacks.values() for unit in stack)
+
+
+def plan_of(
+    pos: Pos, side: Side, units: Sequence[UnitId], target: HexId, guns: tuple[UnitId, ...] = ()
+) -> Plan:
+    """An attack with the guns and leaders that have been given to it, or with these guns."""
+    phase = pos.within(CombatPhase)
+    given = guns or phase.guns.get(target, ())
+    bare = Plan(
+        side=side,
+        target=target,
+        units=lawful(pos, units),
+        guns=given,
+        doubled=phase.doubled.intersection(given),
+        leaders=phase.leaders.get(target, ()),
+    )
+    return with_defenders(pos, bare)
+
+
+def supports(
+    pos: Pos, side: Side, target: HexId, units: Sequence[UnitId], spent: Iterable[UnitId]
+) -> tuple[UnitId, ...]:
+    """ART-5 to ART-12: free guns that could support an attack of these units."""
+    taken = set(spent)
+    mine = (u for u in on_map(pos, side) if pos.game.piece(u).guns and u not in taken)
+    return tuple(
+        gun
+        for gun in mine
+        if why_no_gun(pos, side, gun, target, attack=True) is None
+        and rate(pos, gun, units) >= _LEAST
+    )
+
+
+# --- results --------------------------------------------------------------------------------
+
+
+def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
+    """CRT-2: every result with its chance; both sides fight at their best where they have not
+    chosen yet.
+    """
+    if not plan.units or not plan.defenders:
+        return REPULSED
+    bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
+    ours, theirs = (_steps(pos, units) for units in (plan.units, plan.defenders))
+    back = toll_of_retreat(pos, plan)
+    found: list[BattleOutcome] = []
+    for column, chance in columns(pos, bold).items():
+        found += _read(pos.game, column, float(chance), (ours, theirs, back))
+    return found
+
+
+def _steps(pos: Pos, units: Iterable[UnitId]) -> int:
+    return sum(pos.game.steps_left(pos, unit) for unit in units)
+
+
+def toll_of_retreat(pos: Pos, plan: Plan) -> int:
+    """RET-8, RET-9: the steps that the defenders lose on their first hex back: none, one in a
+    zone, all if there is no way.
+    """
+    theatre, count = pos.game.theatre, pos.columns.count
+    enemy = pos.game.enemy(plan.side)
+    free = [
+        h
+        for h in pos.board.grid.neighbours(plan.target)
+        if h not in theatre.water
+        and theatre.water_between(plan.target, h) != "dnepr"
+        and not count("units", plan.side, h)
+    ]
+    if not free:
+        return _steps(pos, plan.defenders)
+    return int(all(in_enemy_zone(pos, enemy, h) for h in free))
+
+
+@lru_cache(maxsize=20_000)
+def _read(
+    game: Kanev43, column: int, chance: float, facts: tuple[int, int, int]
+) -> tuple[BattleOutcome, ...]:
+    """The results of a column, reached by a chance, for steps of both and the toll of a retreat."""
+    if column == CALLED_OFF:
+        return tuple(BattleOutcome(chance, o.attacker, 0.0, False) for o in REPULSED)
+    read = game.charts.result
+    weights = distribution(_DICE, lambda dice: read(column, sum(dice)))
+    whole = SIX**_DICE
+    return tuple(
+        _outcome(game, result, chance * weight / whole, facts) for result, weight in weights.items()
+    )
+
+
+def _outcome(
+    game: Kanev43, result: Result, chance: float, facts: tuple[int, int, int]
+) -> BattleOutcome:
+    """CRT-14 to CRT-16: steps, and what it is to be shaken and to go back."""
+    ours, theirs, back = facts
+    attack = game.charts.split("attacker", result.attacker.casualties)
+    defence = game.charts.split("defender", result.defender.casualties)
+    lost = attack.steps + _HEX * attack.hexes + _shaken(result.attacker)
+    taken = defence.steps + _HEX * defence.hexes + _shaken(result.defender)
+    taken += back if defence.hexes else 0
+    vacated = bool(defence.hexes) or defence.steps >= theirs
+    return BattleOutcome(chance, min(float(ours), lost), min(float(theirs), taken), vacated)
+
+
+def _shaken(effect: Effect) -> float:
+    return _DISRUPTED * effect.disrupted + _DEMORALISED * effect.demoralised
+
+
+def edge(found: Sequence[BattleOutcome]) -> float:
+    """What an attack brings at first sight, in steps; ground is worth one and a half."""
+    return sum(o.chance * (o.defender - o.attacker + 1.5 * o.vacated) for o in found)
+
+
+@lru_cache(maxsize=8192)
+def plain_outcomes(
+    game: Kanev43, attack: int, defence: int, levels: int
+) -> tuple[BattleOutcome, ...]:
+    """The results of an attack by its strengths, moved by so many levels."""
+    row: OddsRow = "clear"
+    start = game.charts.column(row, attack, max(1, defence))
+    if attack <= 0 or start < 0:
+        return REPULSED
+    column = game.charts.modified(row, start, levels)
+    return _read(game, column, 1.0, (99, max(1, round(defence / _STEP)), 0))

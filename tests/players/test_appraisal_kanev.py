@@ -1,0 +1,255 @@
+"""What a computer player is told about Red Parachutes, and what it makes of it."""
+
+from collections import Counter
+from math import isfinite
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.leaks import positions, swapped
+
+from grognard import load
+from grognard.conformance import RandomPlayer
+from grognard.decisions import Action
+from grognard.games.kanev43.appraisal_answers import ANSWERS
+from grognard.games.kanev43.movement import Movement
+from grognard.games.kanev43.state import AXIS, SOVIET
+from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players.packages import Planner
+from grognard.players.weigh import weigh
+from grognard.testing import sketch
+
+SLUG = "kanev43"
+GAME: Any = load(SLUG)
+APPRAISAL: Any = GAME.appraisal
+RECRUIT = PLAYERS["recruit"]
+QUICK = Budget(nodes=1)
+KANEV, BEYOND = "3624", "3723"
+#: Open country without a Dnepr.
+BLANK = "board 12 x 10\nturn 3\n"
+HERE, BESIDE, TARGET = "0504", "0505", "0604"
+
+
+def drawn(*lines: str, phase: str = "combat", side: str = AXIS) -> Any:
+    return sketch(SLUG, BLANK + "\n".join([*lines, f"phase {phase} {side}"]))
+
+
+def quiet(pos: Any) -> Action:
+    """Ends every phase that can be ended, and takes what comes."""
+    actions: list[Action] = pos.actions()
+    verbs = ("done", "pass", "commit", "stop", "choose", "cancel", "untarget")
+    return next((one for verb in verbs for one in actions if one.verb == verb), actions[0])
+
+
+def begun(tag: str, side: str, scenario: str = "bukrin") -> Any:
+    """The first question of a kind to a side, before which nobody has done anything."""
+    pos = GAME.start(scenario, seed=1)
+    while (pos.side, pos.top.tag) != (side, tag):
+        pos = pos.apply(quiet(pos))
+    return pos
+
+
+# --- what it is told ------------------------------------------------------------------------
+
+
+def test_what_one_side_has_the_other_lacks() -> None:
+    """One count, seen from either side: two bridgeheads and Grigorovka are four points."""
+    pos = begun("bridging", SOVIET)
+    ours, theirs = APPRAISAL.ledger(pos, SOVIET), APPRAISAL.ledger(pos, AXIS)
+    assert ours.margin == -theirs.margin == 4 * 3
+    assert ours.banked == 0
+    assert ours.turns_left == 35
+
+
+def test_objectives_are_what_brings_points() -> None:
+    """Kanev is the greatest prize; towns beyond the Dnepr are nothing (R-94)."""
+    pos = begun("bridging", SOVIET)
+    ours, theirs = APPRAISAL.objectives(pos, SOVIET), APPRAISAL.objectives(pos, AXIS)
+    assert ours[0].hex == theirs[0].hex == KANEV
+    assert {g.hex for g in ours if g.kind == "take"} == {g.hex for g in theirs if g.kind == "hold"}
+    east = {h for h in GAME.theatre.towns if GAME.theatre.bank(h) == "east"}
+    assert east.isdisjoint(goal.hex for goal in ours)
+    assert {pair.west for pair in pos.state.bridgeheads} < {goal.hex for goal in ours}
+
+
+def test_chances_of_a_battle_add_up() -> None:
+    """Something happens in every attack; an enemy without a way back loses more (RET-9)."""
+    units = [f"unit 57ID-I/179 {HERE}", f"unit 57ID-II/179 {HERE}", f"unit 6GTC-I/22 {TARGET}"]
+    ring = [f"unit 34ID-{n} {h}" for n, h in zip(
+        ("I/80", "II/80", "I/107", "II/107"), ("0505", "0605", "0705", "0704"), strict=True
+    )]  # fmt: skip
+    free, caught = drawn(*units), drawn(*units, *ring, "unit 34ID-I/253 0603")
+    lost = []
+    for pos in (free, caught):
+        found = pos.game.appraisal.battle(pos, ("57ID-I/179", "57ID-II/179"), TARGET)
+        assert sum(o.chance for o in found) == pytest.approx(1)
+        lost.append(sum(o.chance * o.defender for o in found))
+    assert lost[0] < lost[1]
+
+
+def test_an_attack_is_reckoned_with_those_whom_the_hex_allows() -> None:
+    """Of three battalions of different regiments in a hex two attack (CBT-1)."""
+    stack = ("57ID-I/179", "57ID-I/199", "57ID-I/217")
+    units = [f"unit {unit} {HERE}" for unit in stack]
+    pos = drawn(*units, f"unit 6GTC-I/22 {TARGET}")
+    battle = pos.game.appraisal.battle
+    assert battle(pos, stack, TARGET) == battle(pos, stack[:2], TARGET)
+    assert battle(pos, stack[:2], TARGET) != battle(pos, stack[:1], TARGET)
+
+
+def test_states_that_look_alike_are_imagined_alike() -> None:
+    """With two hidden paratroopers exchanged the same position is made up from the view."""
+    tried = 0
+    for pos, _, _, rng in positions(GAME, range(1), every=400, scenario="short_days"):
+        twin = swapped(pos, AXIS, rng) if pos.decision else None
+        if twin is not None:
+            tried += 1
+            made_up = [APPRAISAL.fill(p.view(AXIS), 4).state.units for p in (pos, twin)]
+            assert made_up[0] == made_up[1]
+    assert tried > 3
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+def test_every_question_is_answered_by_what_may_be_done() -> None:
+    """In random games of both scenarios each kind of question is met; of the answers to it at
+    least one is legal, and all have a worth.
+    """
+    asked: Counter[str] = Counter()
+    for scenario in GAME.scenarios:
+        pos, player = GAME.start(scenario, seed=3), RandomPlayer(Random(3))
+        for _ in range(9000):
+            if pos.outcome is not None:
+                break
+            if asked[pos.top.tag] < 2 and pos.count() > 1:
+                asked[pos.top.tag] += 1
+                found = weigh(APPRAISAL, pos, 1)
+                assert all(isfinite(one.worth) for one in found)
+                actions = set(pos.actions())
+                assert any(one.action in actions for one in found), pos.top.tag
+            pos = pos.apply(player.choose(pos))
+    assert len(asked) > 30
+    assert {*asked} <= {*ANSWERS, "strategic moves"}
+
+
+def told(pos: Any) -> Action:
+    """The best answer to a question."""
+    return max(weigh(pos.game.appraisal, pos, 6), key=lambda one: one.worth).action
+
+
+def test_the_bridge_is_blown_when_the_enemy_is_there_and_not_before() -> None:
+    """With a third of the army beyond it and nobody near, it stands; with tanks at its end it
+    is blown (KNB-1).
+    """
+    pos = begun("works", AXIS)
+    blow = next(one for one in pos.actions() if one.verb == "choose")
+    assert told(pos) != blow
+    units = [replace(u, at="3822") if u.id == "6GTC-51" else u for u in pos.state.units]
+    gone = [replace(u, at="out") if u.at == "3822" and u.id != "6GTC-51" else u for u in units]
+    near = GAME.position(replace(pos.state, units=tuple(gone), stacks={}))
+    assert told(near) == blow
+
+
+def test_troops_at_a_bridgehead_cross() -> None:
+    """Rifles who have come to its eastern end are sent over before anybody moves (XNG-1)."""
+    pos = begun("tactical moves", SOVIET)
+    east = pos.state.bridgeheads[0].east
+    rifles = ("6GTC-I/22", "6GTC-II/22")
+    units = [replace(u, at=east) if u.id in rifles else u for u in pos.state.units]
+    pos = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
+    taken = []
+    while not taken or taken[-1].verb != "commit":
+        taken.append(told(pos))
+        pos = pos.apply(taken[-1])
+    assert taken[0] == Action("target", east)
+    assert {one.arg for one in taken if one.verb == "join"} >= {*rifles}
+
+
+def test_guns_are_made_ready_where_the_enemy_is_in_range() -> None:
+    """Two hexes from the enemy guns unlimber, far behind they limber (R-98)."""
+    enemy = f"unit 6GTC-I/22 {TARGET}"
+    for here, limbered in ((HERE.replace("05", "04", 1), True), ("1210", False)):
+        gun = f"unit 57ID-I/AR {here} limbered={str(limbered).lower()}"
+        pos = drawn(gun, enemy, phase="axis-batteries")
+        assert told(pos) == Action("select", "57ID-I/AR")
+
+
+def test_a_staff_takes_its_leader_along() -> None:
+    """No leader is left alone in the way of the enemy (LDR-1)."""
+    pos = begun("tactical moves", AXIS).apply("select 112ID-HQ")
+    assert told(pos) == Action("join", "L-112ID")
+    assert list(APPRAISAL.preparations(pos)) == [Action("join", "L-112ID")]
+
+
+def test_who_was_found_is_attacked() -> None:
+    """The finder is named, and the attack on his own hex is made (AIRB-18)."""
+    units = (f"unit 57ID-I/179 {HERE}", f"unit 1GAB-1 {HERE} dispersed=true")
+    pos = drawn(*units, phase="combat", side=AXIS)
+    assert pos.top.tag == "search"
+    pos = pos.apply(told(pos), dice=(1,))
+    taken = []
+    while pos.side == AXIS and "commit" not in taken:
+        choice = told(pos)
+        taken.append(choice.verb)
+        pos = pos.apply(choice)
+    assert taken[-2:] == ["attack", "commit"]
+
+
+# --- pitfalls -------------------------------------------------------------------------------
+
+
+def test_the_same_view_gives_the_same_action() -> None:
+    """Neither the dice to come nor where paratroopers shall drop is asked."""
+    pos = begun("tactical moves", AXIS)
+    other = GAME.position(replace(pos.state, seed="other dice"))
+    moved = [replace(s, value="2220") if "dropzone" in s.name else s for s in pos.state.secrets]
+    secret = GAME.position(replace(pos.state, secrets=tuple(moved)))
+    worlds = (pos, other, secret)
+    one, *others = (RECRUIT.decide(p.view(AXIS), Memory(), seed="1", budget=QUICK) for p in worlds)
+    assert others == [one, one]
+
+
+def test_openings_differ_from_seed_to_seed() -> None:
+    """Three commanders do not choose the same twelve actions."""
+    games = set()
+    for seed in "123":
+        pos, seat, taken = begun("tactical moves", SOVIET), Seat(RECRUIT, seed, QUICK), []
+        for _ in range(12):
+            taken.append(seat(pos.view(SOVIET)))
+            pos = pos.apply(taken[-1])
+        games.add(tuple(taken))
+    assert len(games) == 3
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_a_recruit_moves_and_stays_in_supply(side: str) -> None:
+    """Its first Movement Phase ends, many have moved, and of all that had a path of supply next
+    to none have lost it.
+    """
+    pos = begun("strategic moves", side, "short_days")
+    had = {t.id: t.hex for t in APPRAISAL.troops(pos, side) if t.supplied}
+    seat, taken = Seat(RECRUIT, "1", QUICK), 0
+    while pos.find(Movement) is not None:
+        pos = pos.apply(seat(pos.view(side)))
+        taken += 1
+        assert taken < 600
+    now = {t.id: t for t in APPRAISAL.troops(pos, side)}
+    assert sum(t.hex != had.get(t.id) for t in now.values()) > len(now) // 4
+    assert sum(unit in now and not now[unit].supplied for unit in had) <= len(had) // 20
+
+
+def test_a_recruit_fights_its_combat_phase() -> None:
+    """Before a weak company two battalions declare, support and make an attack."""
+    units = (f"unit 57ID-I/179 {HERE}", f"unit 57ID-II/179 {HERE}", f"unit 6GTC-Rec {TARGET}")
+    pos, seat, verbs = drawn(*units), Seat(RECRUIT, "1"), Counter[str]()
+    planner = Planner(pos.game.appraisal, pos, AXIS)
+    assert planner.paying()
+    while pos.find(type(pos.state.agenda[1])) and pos.side == AXIS and verbs["commit"] == 0:
+        choice = told(pos)
+        verbs[choice.verb] += 1
+        pos = pos.apply(choice)
+        assert sum(verbs.values()) < 30
+    assert seat is not None
+    assert verbs["commit"] == 1
