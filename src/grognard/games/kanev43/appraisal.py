@@ -299,7 +299,7 @@ def troop(pos: Pos, unit: UnitId) -> Troop:
 
 
 def price(pos: Pos, piece: KanevPiece) -> float:
-    """R-94: what a step is worth: its share of the points and of the strength, more for staffs and guns."""
+    """R-94: a step's share of points and strength, and what staffs and guns do besides."""
     share = POINT * points_of(pos, piece) / piece.steps
     strength = (piece.attack + piece.defence) / (6 * piece.steps)
     return share + strength + STAFF * piece.is_hq + GUNS * piece.is_artillery
