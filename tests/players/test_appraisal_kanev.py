@@ -159,7 +159,7 @@ def test_troops_at_a_bridgehead_cross() -> None:
     rifles = ("6GTC-I/22", "6GTC-II/22")
     units = [replace(u, at=east) if u.id in rifles else u for u in pos.state.units]
     pos = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
-    taken = []
+    taken: list[Action] = []
     while not taken or taken[-1].verb != "commit":
         taken.append(told(pos))
         pos = pos.apply(taken[-1])

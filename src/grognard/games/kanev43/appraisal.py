@@ -39,18 +39,21 @@ from grognard.games.kanev43.appraisal_range import (
     cut_off,
     going_of,
     kind_of,
+    needs_hq,
+    own_supply,
     ranges_of,
     supplied_hexes,
 )
 from grognard.games.kanev43.charts import OddsRow
 from grognard.games.kanev43.movement import StrategicMoves
+from grognard.games.kanev43.moving import Moving
 from grognard.games.kanev43.points import allowance
 from grognard.games.kanev43.state import AXIS, SIDES, SOVIET, Pos
 from grognard.games.kanev43.strengths import attack, defence
 from grognard.games.kanev43.supply import in_supply
 from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, on_map
 from grognard.games.kanev43.units import KanevPiece
-from grognard.games.kanev43.victory import axis_parts, soviet_parts
+from grognard.games.kanev43.victory import axis_parts, is_kanev, soviet_parts
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
 from grognard.mechanics.zones import Ground, survey
@@ -64,12 +67,14 @@ if TYPE_CHECKING:
 #: A victory point in steps of a battalion.
 POINT = 3.0
 #: What the end of a standing bridge, and a foot on the western bank, are worth in points.
-BRIDGE_END, FOOTHOLD = 3.0, 3.0
+BRIDGE_END, FOOTHOLD = 3.0, 6.0
 #: The share of the count that is felt however far the end is.
 FIRM = 0.3
 #: The Soviets must take ground, and have men for it.
 CAUTION = {AXIS: 1.0, SOVIET: 0.6}
 BROKEN = {AXIS: 1.0, SOVIET: 1.5}
+#: What it costs to leave the reach of one's own HQ.
+STRAY = 6.0
 #: Enemies so near to an objective count for it.
 NEAR = 4
 #: What ground is worth to a defender, in levels of odds: by the row of the table, and what is
@@ -171,6 +176,13 @@ class KanevAppraisal(Appraisal):
                 field[index[hex_]] += WORKS
         return field
 
+    def burden(self, pos: Pos, side: Side) -> Field | float:
+        """SUP-4: a unit on the move that leaves its own HQ behind, though others be near."""
+        move = pos.find(Moving)
+        if move is None or move.side != side or not needs_hq(pos, move.unit):
+            return 0.0
+        return np.where(own_supply(pos, move.unit), 0.0, STRAY)
+
     def caution(self, side: Side) -> float:
         return CAUTION[side]
 
@@ -241,6 +253,8 @@ def places(pos: Pos) -> dict[HexId, float]:
     for hex_ in sorted(theatre.towns):
         if theatre.bank(hex_) == "west":
             found[hex_] = POINT * points["city" if hex_ in theatre.cities else "town"].number
+        if is_kanev(pos, hex_):
+            found[hex_] += POINT * points["kanev"].number
     for hex_ in sorted(theatre.bridge_ends):
         if not pos.state.bridge_blown:
             found[hex_] = found.get(hex_, 0.0) + POINT * BRIDGE_END

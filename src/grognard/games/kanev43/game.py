@@ -41,6 +41,7 @@ from grognard.games.kanev43.units import Formation, FormationId, KanevPiece, loa
 from grognard.games.kanev43.zones import layout_of, mark_of
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Mark
+from grognard.mechanics.trace import Lines
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.state import Spot
@@ -102,6 +103,8 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
+        #: The lines of supply by the crossings that have been there.
+        self.lines: dict[tuple[object, ...], Lines] = {}
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KanevScenario)}
         self.theatre = Theatre(self.board, self.charts)

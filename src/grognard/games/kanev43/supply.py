@@ -68,9 +68,7 @@ def edge_trace(pos: Pos, side: Side) -> Trace:
 
 def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
     """The same over some ground, as it is or may be."""
-    steps = overland(pos.board.grid, closed_sides(pos, side), 0)
-    lines = Lines(pos.board.grid, [Leg("road", steps)])
-    return Trace(lines, ground, ground.clear(pos.game.theatre.sources(side)))
+    return Trace(lines_of(pos, side), ground, ground.clear(pos.game.theatre.sources(side)))
 
 
 @rule("SUP-1", "SUP-3", "SUP-4", "R-27", "R-29")
@@ -99,9 +97,22 @@ def hex_trace(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int) -> Trace
 
 def path_over(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int, ground: Ground) -> Trace:
     """The same over some ground, as it is or may be."""
-    steps = overland(pos.board.grid, closed_sides(pos, side), 1)
-    lines = Lines(pos.board.grid, [Leg("path", steps, hexes)])
-    return Trace(lines, ground, bases)
+    return Trace(lines_of(pos, side, hexes), ground, bases)
+
+
+def lines_of(pos: Pos, side: Side, hexes: int | None = None) -> Lines:
+    """How paths of a side run, so many hexes far or any number. They depend on the crossings
+    alone and are asked for again and again, so all that have been asked for are known.
+    """
+    key, known = (side, hexes, *crossing_facts(pos)), pos.game.lines
+    found = known.get(key)
+    if found is None:
+        grid, closed = pos.board.grid, closed_sides(pos, side)
+        leg = Leg("road", overland(grid, closed, 0))
+        if hexes is not None:
+            leg = Leg("path", overland(grid, closed, 1), hexes)
+        found = known[key] = Lines(grid, [leg])
+    return found
 
 
 def crossing_facts(pos: Pos) -> tuple[object, ...]:

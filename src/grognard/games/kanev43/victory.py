@@ -20,7 +20,7 @@ def soviet_parts(pos: Pos) -> tuple[Part, ...]:
     west = [hex_ for hex_ in sorted(theatre.towns) if theatre.bank(hex_) == "west"]
     held = [hex_ for hex_ in west if is_held(pos, hex_)]
     cities = [hex_ for hex_ in held if hex_ in theatre.cities]
-    kanev = [hex_ for hex_ in cities if _is_kanev(pos, hex_)]
+    kanev = [hex_ for hex_ in cities if is_kanev(pos, hex_)]
     stands = not pos.state.bridge_blown and bool(theatre.bridge_ends)
     ends = stands and all(pos.holder(hex_) == SOVIET for hex_ in theatre.bridge_ends)
     better = sum(pair.improved for pair in pos.state.bridgeheads)
@@ -71,7 +71,8 @@ def is_held(pos: Pos, hex_: HexId) -> bool:
     return any(hex_ in hq_trace(pos, hq) for hq in pos.game.headquarters[SOVIET])
 
 
-def _is_kanev(pos: Pos, hex_: HexId) -> bool:
+def is_kanev(pos: Pos, hex_: HexId) -> bool:
+    """Is a city Kanev?"""
     place = pos.board.place_at(hex_)
     return place is not None and place.name == _KANEV
 
