@@ -88,6 +88,18 @@ def test_chances_of_a_battle_add_up() -> None:
     assert lost[0] < lost[1]
 
 
+def test_odds_by_numbers_grow_with_strength() -> None:
+    """Who attacks with nothing is thrown back, with more takes more, and less in good ground."""
+
+    def taken(attack: int, cover: float) -> float:
+        found = APPRAISAL.odds(attack, 4, cover)
+        return float(sum(o.chance * o.defender for o in found))
+
+    assert taken(0, 0.0) == 0
+    assert taken(4, 0.0) < taken(16, 0.0)
+    assert taken(16, 2.0) < taken(16, 0.0)
+
+
 def test_an_attack_is_reckoned_with_those_whom_the_hex_allows() -> None:
     """Of three battalions of different regiments in a hex two attack (CBT-1)."""
     stack = ("57ID-I/179", "57ID-I/199", "57ID-I/217")

@@ -178,8 +178,8 @@ def plain_outcomes(
 ) -> tuple[BattleOutcome, ...]:
     """The results of an attack by its strengths, moved by so many levels."""
     row: OddsRow = "clear"
-    start = game.charts.column(row, attack, max(1, defence))
-    if attack <= 0 or start < 0:
+    start = game.charts.column(row, attack, max(1, defence)) if attack > 0 else CALLED_OFF
+    if start < 0:
         return REPULSED
     column = game.charts.modified(row, start, levels)
     return _read(game, column, 1.0, (99, max(1, round(defence / _STEP)), 0))
