@@ -276,12 +276,21 @@ def pursuing(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
             if one.action.verb == "advance" else one for one in found]  # fmt: skip
 
 
+def _follows(pos: Pos, join: Action) -> bool:
+    """Does a unit go after the enemy with others? HQs do not, nor who would leave them no way:
+    it may be one too many for the hex.
+    """
+    if pos.game.piece(join.arg).is_hq:
+        return False
+    return bool(of_verb(pos.apply(join), "advance"))
+
+
 def _walk(
     pos: Pos, picture: Picture, unit: UnitId, verb: str, path: Sequence[HexId]
 ) -> list[Weighed]:
     """Others come along; then hex by hex, to where it is best."""
     found = [Weighed(one, DUTY, "together") for one in of_verb(pos, "join")
-             if verb == "retreat" or not pos.game.piece(one.arg).is_hq]  # fmt: skip
+             if verb == "retreat" or _follows(pos, one)]  # fmt: skip
     for one in of_verb(pos, verb):
         (worth,) = standing(picture, unit, (one.arg,))
         toll = DEAR if verb == "retreat" and is_dear(pos, pos.side, one.arg) else 0.0
