@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.appraise import Troop, Weighed
-from grognard.decisions import CANCEL, COMMIT, DONE, STOP
+from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action
 from grognard.games.korsun44.advance import Pursuing, Pursuit
 from grognard.games.korsun44.appraisal_air import flights, forces, sites
 from grognard.games.korsun44.appraisal_fire import bridges_or_hexes, guns
