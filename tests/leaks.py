@@ -227,3 +227,15 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, set | frozenset):
         return sorted(renamed(inner, names) for inner in value)
     return value
+
+
+def imagined_alike(pos: AnyPosition, side: Side, rng: random.Random) -> bool | None:
+    """Is the same position made up from what a side sees of this one and of its twin? None where
+    there is no twin.
+    """
+    twin = swapped(pos, side, rng) if pos.decision else None
+    if twin is None:
+        return None
+    fill = pos.game.appraisal.fill
+    mine, other = (fill(one.view(side), 4).state.units for one in (pos, twin))
+    return bool(mine == other)

@@ -134,6 +134,14 @@ class Position(Generic[G, S, U]):
         answer: T = found
         return answer
 
+    def keep_of(self, question: Callable[[Any, Side], T], side: Side) -> T:
+        """The answer to a question about a side in this position, worked out once."""
+        found = self._kept.get((question, side), _UNASKED)
+        if found is _UNASKED:
+            found = self._kept[question, side] = question(self, side)
+        answer: T = found
+        return answer
+
     # --- the question that is open -------------------------------------------------------
 
     @property

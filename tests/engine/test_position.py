@@ -69,6 +69,19 @@ def texts(pos: AnyPos) -> list[str]:
     return [str(action) for action in pos.actions()]
 
 
+def test_a_question_about_a_side_is_answered_once_for_each() -> None:
+    """What is kept of one side is not taken for the other's."""
+    asked: list[str] = []
+
+    def question(pos: AnyPos, side: str) -> str:
+        asked.append(side)
+        return f"{side}!"
+
+    pos = picking()
+    assert [pos.keep_of(question, side) for side in (RED, BLUE, RED)] == ["red!", "blue!", "red!"]
+    assert asked == [RED, BLUE]
+
+
 # --- lists and guards --------------------------------------------------------------------
 
 

@@ -5,8 +5,8 @@ The coin of the staff is a step of a battalion; a victory point is worth three.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,7 +48,7 @@ from grognard.games.kanev43.charts import OddsRow
 from grognard.games.kanev43.movement import StrategicMoves
 from grognard.games.kanev43.moving import Moving
 from grognard.games.kanev43.points import allowance
-from grognard.games.kanev43.state import AXIS, SIDES, SOVIET, Pos
+from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.strengths import attack, defence
 from grognard.games.kanev43.supply import in_supply
 from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, on_map
@@ -115,7 +115,7 @@ class KanevAppraisal(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The combat units on the map; the dispersed only once they are found."""
-        return pos.keep(_TROOPS[side])
+        return pos.keep_of(_troops, side)
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class KanevAppraisal(Appraisal):
         return supplied_hexes(pos, side)
 
     def reaches(self, pos: Pos, side: Side) -> Where:
-        return pos.keep(_RANGES[side])
+        return pos.keep_of(_ranges, side)
 
     def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
         return cut_off(pos, self.troops(pos, side), side, closed)
@@ -266,7 +266,7 @@ def places(pos: Pos) -> dict[HexId, float]:
 # --- troops ---------------------------------------------------------------------------------
 
 
-def _troops(side: Side, pos: Pos) -> list[Troop]:
+def _troops(pos: Pos, side: Side) -> list[Troop]:
     phase, move = pos.find(CombatPhase), pos.find(Move)
     located = {u for units in phase.located.values() for u in units} if phase else set()
     found = []
@@ -280,17 +280,8 @@ def _troops(side: Side, pos: Pos) -> list[Troop]:
     return found
 
 
-#: One function for each side, so that what it finds is kept with a position.
-_TROOPS: Mapping[Side, Callable[[Pos], list[Troop]]] = {
-    side: partial(_troops, side) for side in SIDES
-}
-
-
-def _ranges(side: Side, pos: Pos) -> Where:
-    return ranges_of(pos, pos.keep(_TROOPS[side]), side)
-
-
-_RANGES: Mapping[Side, Callable[[Pos], Where]] = {side: partial(_ranges, side) for side in SIDES}
+def _ranges(pos: Pos, side: Side) -> Where:
+    return ranges_of(pos, pos.keep_of(_troops, side), side)
 
 
 def troop(pos: Pos, unit: UnitId) -> Troop:

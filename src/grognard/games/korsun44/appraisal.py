@@ -5,8 +5,8 @@ The coin of the staff is a level of German infantry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,7 +47,7 @@ from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.movement import StrategicMovement
 from grognard.games.korsun44.scenario import VictoryKind
-from grognard.games.korsun44.state import GERMAN, SIDES, SOVIET, KorsunUnit, Pos
+from grognard.games.korsun44.state import GERMAN, SOVIET, KorsunUnit, Pos
 from grognard.games.korsun44.turn import Move, notes
 from grognard.games.korsun44.units import KorsunPiece
 from grognard.games.korsun44.works import is_fortified, works_at
@@ -110,7 +110,7 @@ class KorsunAppraisal(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The units on the map."""
-        return pos.keep(_TROOPS[side])
+        return pos.keep_of(_troops, side)
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class KorsunAppraisal(Appraisal):
         return np.asarray(lines_of(pos, side).reached(), np.bool_)
 
     def reaches(self, pos: Pos, side: Side) -> Where:
-        return pos.keep(_RANGES[side])
+        return pos.keep_of(_ranges, side)
 
     def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
         """10.1: whose lines would be cut."""
@@ -166,11 +166,11 @@ class KorsunAppraisal(Appraisal):
 
     def posture(self, pos: Pos, side: Side) -> float:
         """7: trenches before the enemy are worth staying in."""
-        return pos.keep(_POSTURES[side])
+        return pos.keep_of(_posture, side)
 
     def burden(self, pos: Pos, side: Side) -> Field:
         """5.1.3, 5.1.4: in an enemy zone and in the open all who hold it must be attacked."""
-        return pos.keep(_BURDENS[side])
+        return pos.keep_of(_burden, side)
 
     def caution(self, side: Side) -> float:
         return CAUTION[side]
@@ -258,18 +258,15 @@ def _shelter(pos: Pos) -> Field:
     return np.asarray(field)
 
 
-def _posture(side: Side, pos: Pos) -> float:
+def _posture(pos: Pos, side: Side) -> float:
     index, exposed = pos.board.grid.index, near(pos.columns, pos.game.enemy(side), FRONT)
     improved = pos.state.improved_works
-    manned = {troop.hex for troop in pos.keep(_TROOPS[side]) if troop.defence}
+    manned = {troop.hex for troop in pos.keep_of(_troops, side) if troop.defence}
     works = [h for h in manned if exposed[index[h]] and is_fortified(pos, h)]
     return sum(TRENCH * (2 if hex_ in improved else 1) for hex_ in works)
 
 
-_POSTURES: Mapping[Side, Callable[[Pos], float]] = {side: partial(_posture, side) for side in SIDES}
-
-
-def _burden(side: Side, pos: Pos) -> Field:
+def _burden(pos: Pos, side: Side) -> Field:
     """The strength all around that we cannot match, where there is a duty. Who is there already can
     dig in.
     """
@@ -285,9 +282,9 @@ def _unmatched(pos: Pos, side: Side) -> Field:
     """The strength of the enemy in each hex, less where enough of ours is near for good odds."""
     atlas, shelter = atlas_of(pos.game.appraisal), pos.keep(_shelter)
     strength = np.zeros(len(atlas.hexes) + 1)
-    for troop in pos.keep(_TROOPS[pos.game.enemy(side)]):
+    for troop in pos.keep_of(_troops, pos.game.enemy(side)):
         strength[atlas.index[troop.hex]] += troop.defence
-    ours = [troop for troop in pos.keep(_TROOPS[side]) if troop.attack]
+    ours = [troop for troop in pos.keep_of(_troops, side) if troop.attack]
     held = np.flatnonzero(strength)
     near = atlas.distances[np.ix_(held, [atlas.index[troop.hex] for troop in ours])] <= AT_HAND
     at_hand = SHARE * (near @ np.array([troop.attack for troop in ours], float))
@@ -296,10 +293,7 @@ def _unmatched(pos: Pos, side: Side) -> Field:
     return strength
 
 
-_BURDENS: Mapping[Side, Callable[[Pos], Field]] = {side: partial(_burden, side) for side in SIDES}
-
-
-def _troops(side: Side, pos: Pos) -> list[Troop]:
+def _troops(pos: Pos, side: Side) -> list[Troop]:
     game, index, units = pos.game, pos.board.grid.index, pos.state.units
     lines, now, move = lines_of(pos, side).reached().tolist(), moment(pos), pos.find(Move)
     waits = frozenset(f for f, turn in notes(pos).waits.items() if pos.turn < turn)
@@ -318,17 +312,8 @@ def _troops(side: Side, pos: Pos) -> list[Troop]:
     return found
 
 
-#: One function for each side, so that what it finds is kept with a position.
-_TROOPS: Mapping[Side, Callable[[Pos], list[Troop]]] = {
-    side: partial(_troops, side) for side in SIDES
-}
-
-
-def _ranges(side: Side, pos: Pos) -> Where:
-    return ranges_of(pos, pos.keep(_TROOPS[side]), side)
-
-
-_RANGES: Mapping[Side, Callable[[Pos], Where]] = {side: partial(_ranges, side) for side in SIDES}
+def _ranges(pos: Pos, side: Side) -> Where:
+    return ranges_of(pos, pos.keep_of(_troops, side), side)
 
 
 @lru_cache(maxsize=50_000)

@@ -6,8 +6,8 @@ there are hardly ten in the game, and four decide it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -32,7 +32,7 @@ from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
 from grognard.games.storm41.moving import allowance, ground_of
 from grognard.games.storm41.sequence import Declaration
-from grognard.games.storm41.state import AXIS, SIDES, SOVIET, Pos
+from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.supply import supply_of, traced
 from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn
 from grognard.games.storm41.units import Going as Column
@@ -89,7 +89,7 @@ class Appraisal41(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The units on the map."""
-        return pos.keep(_TROOPS[side])
+        return pos.keep_of(_troops, side)
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Appraisal41(Appraisal):
 
     def reaches(self, pos: Pos, side: Side) -> Where:
         """9.1: with the factor of the supply state now."""
-        return pos.keep(_RANGES[side])
+        return pos.keep_of(_ranges, side)
 
     def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
         """5.9, 7.3: whose lines would be cut; Soviets who have none are lost."""
@@ -211,22 +211,13 @@ class Appraisal41(Appraisal):
         return answer(self, pos) if answer else ()
 
 
-def _troops(side: Side, pos: Pos) -> list[Troop]:
+def _troops(pos: Pos, side: Side) -> list[Troop]:
     grid, owners = pos.board.grid.index, pos.game.owners
     return [troop(pos, u.id) for u in pos.state.units if u.at in grid and owners[u.id] == side]
 
 
-#: One function for each side, so that what it finds is kept with a position.
-_TROOPS: Mapping[Side, Callable[[Pos], list[Troop]]] = {
-    side: partial(_troops, side) for side in SIDES
-}
-
-
-def _ranges(side: Side, pos: Pos) -> Where:
-    return ranges_of(pos, pos.keep(_TROOPS[side]), side)
-
-
-_RANGES: Mapping[Side, Callable[[Pos], Where]] = {side: partial(_ranges, side) for side in SIDES}
+def _ranges(pos: Pos, side: Side) -> Where:
+    return ranges_of(pos, pos.keep_of(_troops, side), side)
 
 
 def troop(pos: Pos, unit: UnitId) -> Troop:

@@ -106,7 +106,7 @@ class Appraisal44(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The formations on the map."""
-        return pos.keep(_axis_troops if side == AXIS else _soviet_troops)
+        return pos.keep_of(_troops, side)
 
     def troop(self, pos: Pos, now: Unit44, *, supplied: bool) -> Troop:
         """A formation as its commander counts it, worked out once for each state it is in."""
@@ -247,14 +247,6 @@ class Appraisal44(Appraisal):
 def _by_place(counter: Counter) -> tuple[str, str, str]:
     """Known counters by name; hidden ones by where they lie, one formation to a hex."""
     return (counter.id if counter.known else "", counter.at, str(sorted(counter.facts.items())))
-
-
-def _axis_troops(pos: Pos) -> list[Troop]:
-    return _troops(pos, AXIS)
-
-
-def _soviet_troops(pos: Pos) -> list[Troop]:
-    return _troops(pos, SOVIET)
 
 
 def _troops(pos: Pos, side: Side) -> list[Troop]:
