@@ -31,6 +31,8 @@ export class Camera {
   /** The zoom for which the map is drawn: it follows when a gesture is over. */
   drawn = $state(USUAL);
   window = $state.raw<Size>({ width: 1, height: 1 });
+  /** Does something lie over the map at a point of the window? What lies there is not seen. */
+  covered: (at: Point) => boolean = () => false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
@@ -76,15 +78,15 @@ export class Camera {
   sees(point: Point): boolean {
     const at = this.onWindow(point);
     const { width, height } = this.window;
-    return at.x > EDGE && at.y > EDGE && at.x < width - EDGE && at.y < height - EDGE;
+    return at.x > EDGE && at.y > EDGE && at.x < width - EDGE && at.y < height - EDGE && !this.covered(at);
   }
 
-  /** Bring a point into the middle of the window, if it lies too far out. */
+  /** Bring a point into the middle of the window, if it lies too far out or under something. */
   show(point: Point, still: boolean): void {
     const at = this.onWindow(point);
     const { width, height } = this.window;
     const off = (value: number, size: number): boolean => Math.abs(value - size / 2) > (size * MIDDLE) / 2;
-    if (!off(at.x, width) && !off(at.y, height)) return;
+    if (!off(at.x, width) && !off(at.y, height) && !this.covered(at)) return;
     if (still) return this.centre(point);
     this.#glide({ x: width / 2 - point.x * this.scale, y: height / 2 - point.y * this.scale });
   }
