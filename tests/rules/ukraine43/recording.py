@@ -35,15 +35,15 @@ class Ending(NamedTuple):
     scenario: str = "rumyantsev"
 
 
-#: The benchmarks of the short scenario are 1, 1, 2, 2, 2, 3, 5; three points above or below one of
-#: them end the game, and after the last turn 4 points are a draw.
+#: The benchmarks of the short scenario are 1, 1, 2, 2, 2, 3, 5; four points above or below one of
+#: them end the game, and after the last turn 3 and 4 points are a draw.
 ENDINGS = {
     "soviet-sudden-death": Ending(
         "sudden death", SOVIET, (BELGOROD, KHARKOV, SUMY, AKHTYRKA, BOGODUKHOV)
     ),
     "axis-sudden-death": Ending("sudden death", AXIS, scenario="campaign"),
     "soviet-points": Ending("points", SOVIET, (BELGOROD, KHARKOV, BOGODUKHOV)),
-    "axis-points": Ending("points", AXIS, (BELGOROD, AKHTYRKA, BOGODUKHOV)),
+    "axis-points": Ending("points", AXIS, (BELGOROD, BOGODUKHOV)),
     "draw": Ending("draw", "", (BELGOROD, KHARKOV)),
 }
 

@@ -137,9 +137,9 @@ def test_the_last_benchmark_decides() -> None:
 
 @pytest.mark.rule(SLUG, "R-66")
 def test_the_short_scenario_may_be_drawn() -> None:
-    """Rumyantsev ends on turn 7 with a benchmark of 5: 5 wins, 4 is a draw, 3 loses."""
-    results = [ending(7, points, "rumyantsev") for points in (5, 4, 3)]
-    assert [won.winner for won in results if won] == [SOVIET, "", AXIS]
+    """Rumyantsev ends on turn 7 with a benchmark of 5: 5 wins, 4 and 3 are a draw, 2 loses."""
+    results = [ending(7, points, "rumyantsev") for points in (5, 4, 3, 2)]
+    assert [won.winner for won in results if won] == [SOVIET, "", "", AXIS]
 
 
 # --- 30.2C  steps off the west edge --------------------------------------------------------
