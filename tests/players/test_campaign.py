@@ -13,7 +13,7 @@ from grognard.players.campaign import missions, pressure
 from grognard.players.evaluate import Staff
 from grognard.players.moves import imagine
 from grognard.players.packages import Planner, odds_text
-from grognard.players.threat import _EXPECTED, Threat, expected
+from grognard.players.threat import _EXPECTED, Threat, expectations
 
 GAME: Any = load("ukraine44")
 APPRAISAL: Any = GAME.appraisal
@@ -76,7 +76,7 @@ def test_odds_are_said_as_players_say_them(attack: float, defence: float, text: 
 
 def test_better_odds_cost_the_defender_more() -> None:
     """Expected losses of the defender grow with the odds, those of the attacker fall."""
-    results = [expected(APPRAISAL, ratio * 5, 5, 0) for ratio in range(1, 6)]
+    results = [expectations(APPRAISAL, 5, 0)[ratio * 5] for ratio in range(1, 6)]
     assert [r[1] for r in results] == sorted(r[1] for r in results)
     assert [r[0] for r in results] == sorted((r[0] for r in results), reverse=True)
 
@@ -125,8 +125,8 @@ def test_a_way_home_that_the_enemy_closes_is_worth_less() -> None:
 
 def test_what_is_expected_does_not_hang_on_who_asked_first() -> None:
     """Nearly the same numbers in either order give the same answers."""
-    asked = [(10.4, 5.0, 0.33), (10.0, 5.4, 0.0), (10.0, 5.0, 0.4)]
-    first = [expected(APPRAISAL, *one) for one in asked]
+    asked = [(5.0, 0.33), (5.4, 0.0), (5.0, 0.4), (5.0, 0.334)]
+    first = [expectations(APPRAISAL, *one)[10] for one in asked]
     _EXPECTED.clear()
-    again = [expected(APPRAISAL, *one) for one in reversed(asked)]
+    again = [expectations(APPRAISAL, *one)[10] for one in reversed(asked)]
     assert first == again[::-1]

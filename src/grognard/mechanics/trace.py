@@ -32,7 +32,7 @@ from grognard.board import Mask
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.compiling import Int16s, Int32s
+from grognard.mechanics.compiling import Int16s, Int32s, Labels
 from grognard.mechanics.kernels import FORBIDDEN
 from grognard.mechanics.zones import Bars, Ground, no_bars
 
@@ -163,17 +163,25 @@ class Trace:
 
     def reached(self) -> Mask:
         """The hexes that lines come to or may pass ([hex])."""
-        labels = self._labels.reshape(len(self._lines.grid), -1)
-        found: Mask = labels.min(axis=1) < kernels.UNTRACED
+        found: Mask = self._best() < kernels.UNTRACED
         return found
 
     def costs(self, untraced: int) -> Int32s:
         """What lines spend on their last leg for every hex that they come to or may pass ([hex]),
         with a number for the others.
         """
-        best = self._labels.reshape(len(self._lines.grid), -1).min(axis=1)
+        best = self._best()
         found: Int32s = np.where(best < kernels.UNTRACED, best >> 32 & 0xFFFF, untraced)
         return found
+
+    def _best(self) -> Labels:
+        """The label of the best line to every hex ([hex]), whatever was done once on the way. Few
+        columns one after another: NumPy is slow at many rows of a few numbers.
+        """
+        best, *others = self._labels.reshape(len(self._lines.grid), -1).T
+        for labels in others:
+            best = np.minimum(best, labels)
+        return best
 
     # --- the line -----------------------------------------------------------------------
 

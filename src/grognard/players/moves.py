@@ -18,10 +18,10 @@ from grognard.decisions import STOP, Action, action
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, ZoneRules
 from grognard.pieces import UnitId
-from grognard.players.atlas import FAR
+from grognard.players.atlas import FAR, Distances
 from grognard.players.evaluate import Staff, arrives
 from grognard.players.picture import PATIENCE
-from grognard.players.threat import Range, expected
+from grognard.players.threat import Range, expectations
 from grognard.players.weigh import weigh
 
 #: Questions that may lie between choosing a unit and moving it.
@@ -161,6 +161,8 @@ class Scan:
         self.turns_left = appraisal.ledger(pos, staff.side).turns_left
         self.contact = self._contact()
         self.burden = appraisal.burden(pos, staff.side) if fights else 0.0
+        self._looks: dict[Troop, Field] = {}
+        self._tables: dict[float, Field] = {}
 
     def _contact(self) -> Field:
         """The best price of an enemy that could be attacked from each hex."""
@@ -188,6 +190,11 @@ class Scan:
 
     def look(self, troop: Troop) -> Field:
         """What each hex seems to be worth to a troop, at first sight."""
+        if troop not in self._looks:
+            self._looks[troop] = self._look(troop)
+        return self._looks[troop]
+
+    def _look(self, troop: Troop) -> Field:
         staff = self.staff
         field = self._pull(troop) - 3.0 * self.supply + 0.1 * staff.appraisal.cover
         caution = staff.weights.threat * staff.appraisal.caution(staff.side)
@@ -219,15 +226,18 @@ class Scan:
     def _danger(self, troop: Troop) -> Field:
         """What an attack with half of all that could come would cost in each hex."""
         odds = np.minimum(6.0, 0.5 * self.pressure / max(1.0, troop.defence))
-        cover = self.staff.appraisal.cover
-        table = np.array(
-            [
-                [
-                    expected(self.staff.appraisal, ratio * troop.defence, troop.defence, pips)[1]
-                    for pips in range(7)
-                ]
-                for ratio in range(7)
-            ]
-        )
-        steps = table[odds.astype(int), np.clip(cover, 0, 6).astype(int)]
+        steps = self._losses(troop.defence)[odds.astype(int), self._pips]
         return np.asarray(np.where(odds >= 1.0, steps * troop.price, 0.0), float)
+
+    @cached_property
+    def _pips(self) -> Distances:
+        """The cover of each hex in whole pips."""
+        return np.asarray(np.clip(self.staff.appraisal.cover, 0, 6).astype(int))
+
+    def _losses(self, defence: float) -> Field:
+        """The steps that a defence loses on average, by whole odds and pips of cover."""
+        if defence not in self._tables:
+            by_cover = [expectations(self.staff.appraisal, defence, pips) for pips in range(7)]
+            lost = [[one[round(ratio * defence)][1] for one in by_cover] for ratio in range(7)]
+            self._tables[defence] = np.array(lost)
+        return self._tables[defence]

@@ -94,14 +94,14 @@ class Threat:
             return []
         index, hexes = self.range.atlas.index, list(self.stacks)
         able, sides = self.range.onto([index[h] for h in hexes])
-        free = np.ones(len(self.range.troops), np.bool_)
-        strongest = np.argsort(-self.range.attack, kind="stable")
-        order = self._by_promise(hexes, able)
+        strongest = np.argsort(-self.range.attack, kind="stable").tolist()
+        troops = [self.range.troops[row] for row in strongest]
+        ranked, free = able[strongest], np.ones(len(troops), np.bool_)
         found = []
-        for number in order:
+        for number in self._by_promise(hexes, able):
             room = int(sides[number]) * self.appraisal.room(self.pos, self.attacker, hexes[number])
-            chosen = [i for i in strongest if able[i, number] and free[i]][:room]
-            blow, used = self._blow(hexes[number], chosen)
+            chosen = np.flatnonzero(ranked[:, number] & free)[:room]
+            blow, used = self._blow(hexes[number], [troops[rank] for rank in chosen.tolist()])
             if blow is not None:
                 found.append(blow)
                 free[chosen[:used]] = False
@@ -117,7 +117,7 @@ class Threat:
         ]
         return [i for i in np.argsort(-np.array(worth), kind="stable") if coming[i] > 0]
 
-    def _blow(self, target: HexId, attackers: Sequence[int]) -> tuple[Blow | None, int]:
+    def _blow(self, target: HexId, attackers: Sequence[Troop]) -> tuple[Blow | None, int]:
         """The attack that brings most with the first of these, and how many it takes."""
         stack = self.stacks[target]
         defence = sum(t.defence for t in stack)
@@ -125,15 +125,13 @@ class Threat:
         cover = float(self.shelter[self.range.atlas.index[target]])
         prize = self.appraisal.gain(self.pos, self.attacker, target)
         ground = self.thrown_back + prize
+        results = expectations(self.appraisal, defence, cover)
         best: tuple[Blow | None, int] = (None, 0)
         most, strength, cheapest = 0.0, 0.0, float("inf")
-        for used, number in enumerate(attackers, 1):
-            troop = self.range.troops[number]
+        for used, troop in enumerate(attackers, 1):
             strength += troop.attack
             cheapest = min(cheapest, troop.price)
-            ours, theirs, vacated = expected(
-                self.appraisal, min(strength, _MOST * max(1.0, defence)), defence, cover
-            )
+            ours, theirs, vacated = results[round(min(strength, _MOST * max(1.0, defence)))]
             gain = theirs * price - ours * cheapest + ground * vacated - self.appraisal.tied * used
             if gain > most:
                 blow = Blow(target, strength, defence, gain, max(0.0, prize) * vacated)
@@ -141,22 +139,34 @@ class Threat:
         return best
 
 
-_EXPECTED: dict[tuple[int, int, int, float], tuple[float, float, float]] = {}
-
-
-def expected(
-    appraisal: Appraisal, attack: float, defence: float, cover: float
-) -> tuple[float, float, float]:
-    """Steps that attacker and defender lose on average, and the chance that the hex is lost. It
-    is worked out from rounded numbers, so that it does not matter who asks first.
+class Expectations(dict[int, tuple[float, float, float]]):
+    """What attacks of any whole strength on one defence bring: steps that attacker and defender
+    lose on average, and the chance that the hex is lost. Worked out when it is first asked.
     """
-    ours, theirs, help_ = round(attack), round(defence), round(cover, 2)
-    key = (id(appraisal), ours, theirs, help_)
-    if key not in _EXPECTED:
-        results = appraisal.odds(ours, theirs, help_)
-        _EXPECTED[key] = (
+
+    def __init__(self, appraisal: Appraisal, defence: int, cover: float) -> None:
+        super().__init__()
+        self._appraisal, self._defence, self._cover = appraisal, defence, cover
+
+    def __missing__(self, attack: int) -> tuple[float, float, float]:
+        results = self._appraisal.odds(attack, self._defence, self._cover)
+        found = self[attack] = (
             sum(r.chance * r.attacker for r in results),
             sum(r.chance * r.defender for r in results),
             sum(r.chance for r in results if r.vacated),
         )
-    return _EXPECTED[key]
+        return found
+
+
+_EXPECTED: dict[tuple[int, int, float], Expectations] = {}
+
+
+def expectations(appraisal: Appraisal, defence: float, cover: float) -> Expectations:
+    """What attacks on such a defence bring. It is worked out from rounded numbers, so that it does
+    not matter who asks first.
+    """
+    key = (id(appraisal), round(defence), round(cover, 2))
+    found = _EXPECTED.get(key)
+    if found is None:
+        found = _EXPECTED[key] = Expectations(appraisal, key[1], key[2])
+    return found

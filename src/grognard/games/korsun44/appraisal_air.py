@@ -15,7 +15,7 @@ from grognard.games.korsun44.charts import half
 from grognard.games.korsun44.missions import why_no_kind
 from grognard.games.korsun44.moments import phasing
 from grognard.games.korsun44.state import GERMAN, SOVIET, Mission, MissionKind, Pos
-from grognard.players.threat import Blow, Threat, expected
+from grognard.players.threat import Blow, Threat, expectations
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.appraisal import KorsunAppraisal
@@ -110,7 +110,7 @@ def _support(
     def worth(points: int) -> float:
         strength = blow.strength + points if attacks else blow.strength
         defence = blow.defence if attacks else blow.defence + half(points)
-        ours, theirs, vacated = expected(appraisal, strength, defence, cover)
+        ours, theirs, vacated = expectations(appraisal, defence, cover)[round(strength)]
         return theirs - ours + ground * vacated
 
     before = worth(0)

@@ -6,7 +6,7 @@ will bring before the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from grognard.appraise import (
 from grognard.decisions import Action, Side, total
 from grognard.games.ukraine44 import belief
 from grognard.games.ukraine44.appraisal_answers import ANSWERS
-from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes
+from grognard.games.ukraine44.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.ukraine44.losses import attack_of, defence_of, steps_left
 from grognard.games.ukraine44.movement import MobileMovement, ranges_of
 from grognard.games.ukraine44.state import AXIS, SOVIET, Pos, Unit44
@@ -224,6 +224,10 @@ class Appraisal44(Appraisal):
     ) -> Sequence[BattleOutcome]:
         """11.6: the exact forecast, a mixture where the defender's strength is hidden."""
         return outcomes(pos, attackers, target)
+
+    def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+        """11: the state of all who take part, and what lies behind the defender."""
+        return stakes(pos, units, target)
 
     def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
         """11.6, with no modifier but the ground's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from grognard.games.ukraine44 import tigers
 from grognard.games.ukraine44.combat import Result, column_and_bonus, modifiers
 from grognard.games.ukraine44.losses import attack_of, steps_left
 from grognard.games.ukraine44.mask import defence_range
-from grognard.games.ukraine44.state import SOVIET, Pos
+from grognard.games.ukraine44.state import SOVIET, Offensive, Pos
 from grognard.games.ukraine44.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.tables import clamp, distribution, odds, steps_beyond
@@ -56,6 +56,19 @@ def outcomes(pos: Pos, attackers: tuple[UnitId, ...], target: HexId) -> list[Bat
             share = chance / len(strengths)
             found.append(BattleOutcome(share, min(result.attacker, steps), lost, vacated))
     return found
+
+
+def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+    """All that attacks of some of these units on a hex hang on: who is there and in what state,
+    what is known of the defender, where he could go, and the guns of an offensive.
+    """
+    side, unit = pos.owner(units[0]), pos.unit
+    return (
+        tuple([unit(one) for one in (*units, *pos.at(target))]),
+        defence_range(pos, target, side),
+        ways_out(pos, side, target),
+        pos.find(Offensive) is not None,
+    )
 
 
 def ways_out(pos: Pos, attacker: Side, target: HexId) -> tuple[int, int]:
