@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.leaks import imagined_alike, positions, swapped
+from tests.rules.korsun44.fights import NORTH, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, fought
+from tests.rules.korsun44.fights import TARGET as BEATEN
 
 from grognard import load
 from grognard.appraise import Duties
@@ -36,6 +38,8 @@ READY = Action("choose", "ready")
 #: Open country, all of it in supply of both sides.
 BLANK = "board 12 x 10\nturn 5\n"
 HERE, BESIDE, TARGET, FAR = "0504", "0505", "0604", "0607"
+#: Brigades of two levels.
+TANKS = ("31-XXIX", "32-XXIX", "25-XXIX")
 
 
 def drawn(*lines: str, phase: str = "combat", side: str = SOVIET) -> Any:
@@ -249,6 +253,48 @@ def test_a_veteran_never_ends_in_a_phase_that_it_cannot_end() -> None:
         taken += 1
         assert taken < 400
     assert taken > 10
+
+
+# --- going back, following -------------------------------------------------------------------
+
+
+def answered(pos: Any) -> Any:
+    """The retreat or the pursuit that is open, each question answered by what is worth most."""
+    answers = 0
+    while pos.top.tag in ("retreat", "retreating", "pursuing"):
+        open_, found = pos.actions(), pos.game.appraisal.choices(pos)
+        best = max((one for one in found if one.action in open_), key=lambda one: one.worth)
+        pos, answers = pos.apply(best.action, chance="stop"), answers + 1
+        assert answers < 20
+    return pos
+
+
+def test_who_is_too_many_for_the_way_back_goes_another() -> None:
+    """Six levels stand on every hex behind two regiments of two. One finds room for itself and not
+    for both; nobody thinks about it for ever.
+    """
+    names = [u.id for u in begun().state.units if u.id.endswith(("-34", "-198", "-88"))]
+    friends = [f"unit {names.pop()} {h}" for h in (SOUTH, SOUTH_EAST, SOUTH_WEST) for _ in "123"]
+    tanks = [f"unit {unit} {NORTH}" for unit in TANKS]
+    pos = drawn(*tanks, *friends, f"unit A-75 {BEATEN}", f"unit B-75 {BEATEN}")
+    pos = answered(fought(pos, BEATEN, *TANKS, result="- / D1"))
+    assert pos.unit("A-75").at != pos.unit("B-75").at
+    assert BEATEN not in {pos.unit("A-75").at, pos.unit("B-75").at}
+
+
+def test_who_is_too_many_for_a_pursuit_stays() -> None:
+    """Six levels have followed into the hex. One brigade of two follows from another, and the next
+    does not go with it; nobody thinks about it for ever.
+    """
+    others = ("8G-XX", "80-XX")
+    tanks = [f"unit {unit} {NORTH}" for unit in TANKS]
+    tanks += [f"unit {unit} {NORTH_WEST}" for unit in others]
+    pos = drawn(*tanks, *(f"unit {unit}-75 {BEATEN}" for unit in "ABC"))
+    pos = answered(fought(pos, BEATEN, *TANKS, *others, result="- / D1"))
+    for first in ("31-XXIX", "8G-XX"):
+        pos = answered(pos.apply(f"select {first}"))
+    followed = {unit for unit in (*TANKS, *others) if pos.unit(unit).at == BEATEN}
+    assert followed == {*TANKS, "8G-XX"}
 
 
 # --- what else there is to do ---------------------------------------------------------------

@@ -276,13 +276,13 @@ def pursuing(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
             if one.action.verb == "advance" else one for one in found]  # fmt: skip
 
 
-def _follows(pos: Pos, join: Action) -> bool:
-    """Does a unit go after the enemy with others? HQs do not, nor who would leave them no way:
-    it may be one too many for the hex.
+def _comes_along(pos: Pos, join: Action, verb: str) -> bool:
+    """Does a unit go with others? HQs go after no enemy, and nobody comes who would leave them no
+    way: he may be one too many for the hex.
     """
-    if pos.game.piece(join.arg).is_hq:
+    if verb == "advance" and pos.game.piece(join.arg).is_hq:
         return False
-    return bool(of_verb(pos.apply(join), "advance"))
+    return bool(of_verb(pos.apply(join), verb))
 
 
 def _walk(
@@ -290,7 +290,7 @@ def _walk(
 ) -> list[Weighed]:
     """Others come along; then hex by hex, to where it is best."""
     found = [Weighed(one, DUTY, "together") for one in of_verb(pos, "join")
-             if verb == "retreat" or _follows(pos, one)]  # fmt: skip
+             if _comes_along(pos, one, verb)]  # fmt: skip
     for one in of_verb(pos, verb):
         (worth,) = standing(picture, unit, (one.arg,))
         toll = DEAR if verb == "retreat" and is_dear(pos, pos.side, one.arg) else 0.0
