@@ -1,9 +1,11 @@
 """What the page of Red Parachutes shows of moves and attacks."""
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.kanev43.attacks import TARGET, attacking, bound, combat, declared, reached
 from tests.rules.kanev43.sketches import done, tactical
 
+from grognard import load
 from grognard.faces import Arrow, StackRing
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.page import Scene
@@ -61,3 +63,60 @@ def test_the_phase_bar() -> None:
     assert scene(pos).phase == "axis combat"
     page = pos.game.pages.page(pos.state.scenario, pos.state.options)
     assert {"axis combat", "soviet breakthrough"} <= {space.id for space in page.phases}
+
+
+# --- points, words, markers -------------------------------------------------------------------
+
+
+def opened(seed: int = 1) -> Pos:
+    """The campaign after its set-up, with the dropzones of history."""
+    pos = load("kanev43").start("bukrin", seed=seed)
+    for action in ("done", "done", "choose ready"):
+        pos = pos.apply(action)
+    return pos
+
+
+@pytest.mark.rule("kanev43", "R-94")
+def test_points_are_counted_for_everybody() -> None:
+    """Two bridgeheads and Grigorovka are 4 points from the start: a draw, says the bar."""
+    pos = opened()
+    plain = tuple(replace(pair, improved=False) for pair in pos.state.bridgeheads)
+    pos = pos.game.position(replace(pos.state, bridgeheads=plain))
+    for viewer in (AXIS, SOVIET, None):
+        shown = scene(pos, viewer)
+        assert [(tally.side, tally.total) for tally in shown.tallies] == [(SOVIET, 4), (AXIS, 0)]
+        assert shown.lines[0] == "As it stands: Draw"
+        assert "The bridge of Kanev stands." in shown.lines
+
+
+@pytest.mark.rule("kanev43", "NGT-1")
+def test_night_is_told() -> None:
+    """The fourth turn of a day is a Night turn."""
+    pos = opened()
+    night = pos.game.position(replace(pos.state, turn=4))
+    assert scene(night).lines[0].startswith("Night. ")
+
+
+@pytest.mark.rule("kanev43", "AIRB-1")
+def test_dropzones_lie_on_the_page_of_their_owner_only() -> None:
+    """And nothing of them on any other; what is hidden needs a curtain between two people."""
+    pos = opened()
+
+    def zones(viewer: str | None) -> dict[str, str]:
+        faces = scene(pos, viewer).markers.items()
+        return {hex_: f.caption for hex_, fs in faces for f in fs if "Dropzone" in f.title}
+
+    assert zones(SOVIET) == {"2924": "1GAB", "2619": "3GAB", "3225": "5GAB"}
+    assert zones(AXIS) == zones(None) == {}
+    assert pos.game.pages is not None
+    assert pos.game.pages.page("bukrin", pos.state.options).fog
+
+
+@pytest.mark.rule("kanev43", "R-24")
+def test_a_blown_bridge_is_marked() -> None:
+    """At both ends, and in words."""
+    pos = opened()
+    blown = scene(pos.game.position(replace(pos.state, bridge_blown=True)))
+    for end in pos.game.theatre.bridge_ends:
+        assert "The bridge is blown" in {face.title for face in blown.markers[end]}
+    assert "The bridge of Kanev is blown." in blown.lines

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from grognard.decisions import rule
 from grognard.faces import Badge, Face, Mark, Overlay
+from grognard.games.kanev43.belief import fill
+from grognard.games.kanev43.dashboard import lines, markers, tallies
 from grognard.games.kanev43.overlays import KEYS, attacks, overlay
 from grognard.games.kanev43.state import AIRBORNE, AWAY, AXIS, DEAD, SOVIET, STAFF, KanevOptions
 from grognard.games.kanev43.theatre import waiting_box
@@ -20,7 +22,6 @@ from grognard.page import (
     TurnSpace,
     legend,
 )
-from grognard.state import Spot
 from grognard.view import Counter, View
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class KanevPages(Pages):
             boxes=self._boxes(scenario),
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
             skins=self.look.skins,
+            fog=True,
         )
 
     def _boxes(self, scenario: str) -> tuple[BoxSpace, ...]:
@@ -133,7 +135,8 @@ class KanevPages(Pages):
     # --- a view in pictures and words ----------------------------------------------------
 
     def scene(self, view: View) -> Scene:
-        """Counters, their spoken names, bridgeheads and arrivals."""
+        """Counters, their spoken names, points, markers and arrivals."""
+        pos = fill(self.game, view)
         spaces = {space.name: space.title for space in self._boxes(view.scenario)}
         grid = self.game.board.grid
         shown = [c for c in view.counters if c.at in grid or c.at in spaces]
@@ -143,9 +146,10 @@ class KanevPages(Pages):
             faces={c.id: self.face(c, _deeds(view, c)) for c in shown},
             spoken={c.id: self.spoken(c) for c in shown},
             spots=spaces,
-            tallies=(),
+            tallies=tallies(pos),
             phase=_phase(view),
-            markers=_markers(view),
+            markers=markers(pos, view),
+            lines=lines(pos),
             overlays=attacks(self.game, view),
             due={c.id: arrives[c.id] for c in shown if c.id in arrives and c.at not in grid},
         )
@@ -270,17 +274,3 @@ def _phase(view: View) -> str:
     side = SOVIET if "soviet turn" in view.steps else AXIS
     found = (f"{side} {tag}" for tag in _TURN if tag in view.steps)
     return next(found, "initial segment")
-
-
-def _markers(view: View) -> dict[Spot, tuple[Face, ...]]:
-    """Bridgeheads, both counters of each, and improved positions lie under the units."""
-    found: dict[Spot, tuple[Face, ...]] = {}
-    for pair in view.tracks["bridgeheads"]:
-        face = Face(skin="marker", symbol="bridging", caption="+2" if pair.improved else "",
-                    marker=True, title="Bridgehead")  # fmt: skip
-        found |= {pair.east: (face,), pair.west: (face,)}
-    for hex_, work in view.tracks["works"].items():
-        caption, title = ("IP", "Improved position") if work.is_ready else ("...", "Work in hand")
-        face = Face(skin="marker", symbol="garrison", caption=caption, marker=True, title=title)
-        found[hex_] = (*found.get(hex_, ()), face)
-    return found

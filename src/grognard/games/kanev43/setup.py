@@ -15,6 +15,8 @@ from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
 READY = "ready"
+#: How the secrets begin that hold dropzones; the brigade follows.
+DROPZONE = "dropzone "
 
 
 # --- guns ---------------------------------------------------------------------------------------
@@ -110,7 +112,7 @@ class Dropzones(Phase, tag="dropzones"):
 
 def secret_of(brigade: FormationId) -> str:
     """The name of the secret that holds a brigade's dropzone."""
-    return f"dropzone {brigade}"
+    return f"{DROPZONE}{brigade}"
 
 
 def unplanned(pos: Pos) -> list[FormationId]:
