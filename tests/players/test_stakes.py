@@ -27,7 +27,13 @@ def shifted(pos: AnyPosition, rng: Random) -> Iterator[AnyPosition]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "scenario"), [("ukraine44", ""), ("ukraine43", "rumyantsev"), ("korsun44", "")]
+    ("slug", "scenario"),
+    [
+        ("ukraine44", ""),
+        ("ukraine43", "rumyantsev"),
+        ("korsun44", ""),
+        ("kanev43", "short_days"),
+    ],
 )
 def test_the_same_stakes_mean_the_same_battle(slug: str, scenario: str) -> None:
     """The best attack is remembered by its stakes from one position to another."""

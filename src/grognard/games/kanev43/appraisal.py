@@ -5,7 +5,7 @@ The coin of the staff is a step of a battalion; a victory point is worth three.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ from grognard.games.kanev43.appraisal_odds import (
     outcomes,
     plain_outcomes,
     plan_of,
+    stakes,
     supports,
 )
 from grognard.games.kanev43.appraisal_range import (
@@ -47,10 +48,10 @@ from grognard.games.kanev43.appraisal_range import (
 from grognard.games.kanev43.charts import OddsRow
 from grognard.games.kanev43.movement import StrategicMoves
 from grognard.games.kanev43.moving import Moving
-from grognard.games.kanev43.points import allowance
+from grognard.games.kanev43.points import allowance, moment
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.strengths import attack, defence
-from grognard.games.kanev43.supply import in_supply
+from grognard.games.kanev43.supply import crossing_facts, in_supply
 from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, on_map
 from grognard.games.kanev43.units import KanevPiece
 from grognard.games.kanev43.victory import axis_parts, is_kanev, soviet_parts
@@ -208,6 +209,10 @@ class KanevAppraisal(Appraisal):
         there = pos.keep(FIGHTING[side])
         return outcomes(there, plan_of(there, side, attackers, target, support))
 
+    def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+        """CBT: who is there and round about, and who could help."""
+        return stakes(pos, units, target)
+
     def supports(
         self, pos: Pos, side: Side, target: HexId, spent: Collection[UnitId]
     ) -> tuple[UnitId, ...]:
@@ -285,8 +290,22 @@ def _ranges(pos: Pos, side: Side) -> Where:
 
 
 def troop(pos: Pos, unit: UnitId) -> Troop:
-    """A unit as its commander counts it. Staffs and guns follow the others: they have no speed
-    of their own, so that nobody sends them ahead.
+    """A unit as its commander counts it. Wherever it stands it is the same in the same state, so
+    each state is looked at once.
+    """
+    now, when, known = pos.unit(unit), pos.keep(moment), pos.game.troops
+    supplied = in_supply(pos, unit)
+    key = (unit, now.lost, now.order, now.supply, now.dismounted, supplied, when.night,
+           when.bonuses.get(unit, 0), unit in when.blasters, *crossing_facts(pos))  # fmt: skip
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _troop(pos, unit, supplied=supplied)
+    return found if found.hex == now.at else replace(found, hex=now.at)
+
+
+def _troop(pos: Pos, unit: UnitId, *, supplied: bool) -> Troop:
+    """Staffs and guns follow the others: they have no speed of their own, so that nobody sends
+    them ahead.
     """
     piece = pos.game.piece(unit)
     follows = piece.is_hq or piece.is_artillery
@@ -299,7 +318,7 @@ def troop(pos: Pos, unit: UnitId) -> Troop:
         price=price(pos, piece),
         speed=0 if follows else allowance(pos, unit),
         kind=kind_of(pos, unit),
-        supplied=in_supply(pos, unit),
+        supplied=supplied,
     )
 
 

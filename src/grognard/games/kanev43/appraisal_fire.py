@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.appraise import Weighed
-from grognard.decisions import CANCEL, COMMIT, DONE
+from grognard.decisions import CANCEL, COMMIT, DONE, action
 from grognard.dice import SIX
 from grognard.games.kanev43.appraisal_odds import edge, outcomes, plan_of
 from grognard.games.kanev43.artillery import guns_of, why_not_fire
@@ -23,7 +23,13 @@ from grognard.games.kanev43.bombardment import (
 from grognard.games.kanev43.plan import Plan, able_attackers, with_defenders
 from grognard.games.kanev43.state import Pos
 from grognard.games.kanev43.strengths import printed_defence
-from grognard.games.kanev43.support import Allotment, defence_of, defence_support_part, rate
+from grognard.games.kanev43.support import (
+    DOUBLE,
+    Allotment,
+    defence_of,
+    defence_support_part,
+    rate,
+)
 from grognard.hexes import HexId
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
@@ -34,8 +40,9 @@ from grognard.players.picture import Picture
 if TYPE_CHECKING:
     from grognard.games.kanev43.appraisal import KanevAppraisal
 
-#: What must be gained by a salvo in support, and by one of a bombardment.
-SALVO, BARRAGE = 0.1, 0.15
+#: What must be gained by a salvo in support, by firing twice, which disrupts the guns (ART-4),
+#: and by a salvo of a bombardment.
+SALVO, TWICE, BARRAGE = 0.1, 0.5, 0.15
 #: Disruption and demoralisation under fire, in steps.
 _DISRUPTED, _DEMORALISED = 0.3, 0.9
 
@@ -115,15 +122,23 @@ def _promise(pos: Pos, step: Aim) -> float:
 
 
 def offensive(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
-    """SOP-16: one gun after the other, as long as it makes the attack better."""
+    """SOP-16, ART-4: one gun after the other, as long as it makes the attack better; those that
+    fire twice must do much for it.
+    """
     step = pos.within(Allotment)
     units = able_attackers(pos, pos.side, step.here)
     given = step.given.get(step.here, ())
-    plan = plan_of(pos, pos.side, units, step.here, given)
+    bare = plan_of(pos, pos.side, units, step.here, given)
+    plan = replace(bare, doubled=step.doubled.intersection(given))
     now, found = edge(outcomes(pos, plan)), [Weighed(DONE, 0.0)]
     for one in of_verb(pos, "support"):
         more = edge(outcomes(pos, replace(plan, guns=(*given, one.arg))))
         found.append(Weighed(one, more - now - SALVO, "in support"))
+    for gun in given:
+        twice = action("choose", f"{DOUBLE}{gun}")
+        if gun not in step.doubled and pos.why_not(twice) is None:
+            more = edge(outcomes(pos, replace(plan, doubled=plan.doubled | {gun})))
+            found.append(Weighed(twice, more - now - TWICE, "with all they have"))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -92,6 +92,32 @@ def supports(
         if why_no_gun(pos, side, gun, target, attack=True) is None
         and rate(pos, gun, units) >= _LEAST
     )
+
+
+def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+    """All that attacks of some of these units on a hex hang on: the hour, who stands there and
+    round about, what is built, where zones bar the way back, and the guns that could help.
+    """
+    side, around = pos.owner(units[0]), pos.board.grid.neighbours(target)
+    enemy, phase = pos.game.enemy(side), pos.find(CombatPhase)
+    given = phase if phase is not None and phase.side == side else None
+    return (
+        pos.turn,
+        tuple(units),
+        tuple([pos.unit(u) for hex_ in (target, *around) for u in pos.at(hex_)]),
+        pos.state.works.get(target),
+        tuple([in_enemy_zone(pos, enemy, hex_) for hex_ in around]),
+        pos.keep_of(_helpers, side),
+        given and (given.guns.get(target), given.doubled, given.silenced,
+                   given.leaders.get(target), given.located.get(target)),
+    )  # fmt: skip
+
+
+def _helpers(pos: Pos, side: Side) -> Hashable:
+    """ART-7, R-41: the guns of a side, and where its HQs are."""
+    pieces = pos.game.printed
+    guns = tuple([pos.unit(u) for u in on_map(pos, side) if pieces[u].guns])
+    return guns, tuple([pos.unit(hq).at for hq in pos.game.headquarters[side]])
 
 
 # --- results --------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grognard.appraise import Appraisal
+from grognard.appraise import Appraisal, Troop
 from grognard.board import Board, Box
 from grognard.decisions import Side, rule
 from grognard.engine import Game
@@ -103,6 +103,8 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
+        #: What computer players make of units in every state that has been asked for.
+        self.troops: dict[tuple[object, ...], Troop] = {}
         #: The lines of supply by the crossings that have been there.
         self.lines: dict[tuple[object, ...], Lines] = {}
         scenarios = self.scenarios.values()

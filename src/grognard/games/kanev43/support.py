@@ -40,7 +40,8 @@ from grognard.words import counted, listed
 
 #: The name of the defender's secret.
 SUPPORT = "support"
-_DOUBLE = "double "
+#: How the choice begins by which a gun fires twice; the gun follows.
+DOUBLE = "double "
 _FULL, _HALF, _NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
@@ -235,7 +236,7 @@ class Allotment(Phase, tag="allotment"):
         if not self.hexes:
             return None
         here, mine = self.here, self.given.get(self.here, ())
-        doubles = [f"{_DOUBLE}{gun}" for gun in mine] if self.offensive else []
+        doubles = [f"{DOUBLE}{gun}" for gun in mine] if self.offensive else []
         return Decision(
             self.side,
             self.asks.format(hex=pos.board.called(here)),
@@ -258,7 +259,7 @@ class Allotment(Phase, tag="allotment"):
                 kept = tuple(g for g in self.given[self.here] if g != gun)
                 hand.become(self.with_guns(kept).but(doubled=self.doubled - {gun}))
             case Action("choose", deed):
-                hand.become(self.but(doubled=self.doubled ^ {deed.removeprefix(_DOUBLE)}))
+                hand.become(self.but(doubled=self.doubled ^ {deed.removeprefix(DOUBLE)}))
             case _ if action == DONE:
                 hand.become(self.on(hand.now, (self.hexes or ())[1:]))
 
@@ -283,7 +284,7 @@ def may_support(pos: Pos, step: Allotment, gun: UnitId) -> Refusal | None:
 @rule("ART-4", "R-40")
 def may_be_doubled(pos: Pos, step: Allotment, deed: str) -> Refusal | None:
     """Two salvoes are needed."""
-    gun = deed.removeprefix(_DOUBLE)
+    gun = deed.removeprefix(DOUBLE)
     return None if may_double(pos, gun) else deny("ART-4", "{unit} has one salvo", unit=gun)
 
 
