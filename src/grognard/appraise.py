@@ -243,6 +243,12 @@ class Appraisal(ABC):
         """
         return 0.0
 
+    def leash(self, pos: AnyPosition, troop: Troop) -> Field | float:
+        """What it costs a troop at first sight to end its move in each hex as the others stand
+        now, such as to leave its own HQ behind.
+        """
+        return 0.0
+
     def links(self, hex_: HexId) -> Sequence[HexId]:
         """The neighbours that a unit in a hex can attack, and from which it can be attacked."""
         return self._links[hex_]

@@ -27,21 +27,23 @@ def shifted(pos: AnyPosition, rng: Random) -> Iterator[AnyPosition]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "scenario"),
+    ("slug", "scenario", "seeds"),
     [
-        ("ukraine44", ""),
-        ("ukraine43", "rumyantsev"),
-        ("korsun44", ""),
-        ("kanev43", "short_days"),
+        ("ukraine44", "", (1, 2)),
+        ("ukraine43", "rumyantsev", (1, 2)),
+        ("korsun44", "", (1, 2)),
+        ("kanev43", "short_days", (1,)),
     ],
 )
-def test_the_same_stakes_mean_the_same_battle(slug: str, scenario: str) -> None:
+def test_the_same_stakes_mean_the_same_battle(
+    slug: str, scenario: str, seeds: tuple[int, ...]
+) -> None:
     """The best attack is remembered by its stakes from one position to another."""
     game: Any = load(slug)
     known: dict[Hashable, Sequence[BattleOutcome]] = {}
     repeated = 0
     tags = game.appraisal.tags
-    for begun, _, _, rng in positions(game, (1, 2), every=10, scenario=scenario):
+    for begun, _, _, rng in positions(game, seeds, every=10, scenario=scenario):
         planned = begun.top.tag in tags.movement | tags.combat
         for pos in shifted(begun, rng) if planned else ():
             for side in game.sides:
@@ -51,4 +53,4 @@ def test_the_same_stakes_mean_the_same_battle(slug: str, scenario: str) -> None:
                     outcomes = game.appraisal.battle(pos, units, target)
                     repeated += stakes in known
                     assert known.setdefault(stakes, outcomes) == outcomes, stakes
-    assert repeated > 100
+    assert repeated > 50

@@ -136,6 +136,7 @@ class Picture:
         worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
         fine = UNSUPPLIED + (UNSUPPLIED_LATE - UNSUPPLIED) * self.late
         worth = worth - fine * self.unsupplied - self.burden
+        worth = worth - self.appraisal.leash(self.pos, troop)
         return np.asarray(worth, float)
 
     def opportunity(self, troop: Troop, hex_: HexId) -> float:

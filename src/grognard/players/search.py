@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from grognard.appraise import AnyPosition, Troop
+import numpy as np
+
+from grognard.appraise import AnyPosition, Field, Troop
 from grognard.decisions import DONE
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -153,7 +155,7 @@ class MoveSearch:
         here = opened[0].unit(unit).at
         if unit not in troops:
             return go_on(self.staff, opened, unit, hexes[0] if hexes else here)
-        field, index = self.scan.look(troops[unit]), self.staff.index
+        field, index = self._look(now, troops[unit]), self.staff.index
         if not hexes or field[index[hexes[0]]] <= field[index[here]]:
             return go_on(self.staff, opened, unit, here)
         return go_on(self.staff, opened, unit, hexes[0])
@@ -165,12 +167,16 @@ class MoveSearch:
         moves = [one.arg for one in opened.actions() if one.verb == "move"]
         if troop is None:
             return moves
-        field, index = self.scan.look(troop), self.staff.index
+        field, index = self._look(opened, troop), self.staff.index
         prize = self.staff.appraisal.prize
         looks = {
             hex_: float(field[index[hex_]]) + prize(opened, self.staff.side, hex_) for hex_ in moves
         }
         return sorted(moves, key=lambda hex_: (-looks[hex_], hex_))
+
+    def _look(self, now: AnyPosition, troop: Troop) -> Field:
+        """The look of the map to a troop, as the others stand now."""
+        return np.asarray(self.scan.look(troop) - self.staff.appraisal.leash(now, troop), float)
 
     # --- changes -------------------------------------------------------------------------
 

@@ -40,14 +40,11 @@ from grognard.games.kanev43.appraisal_range import (
     cut_off,
     going_of,
     kind_of,
-    needs_hq,
-    own_supply,
     ranges_of,
-    supplied_hexes,
 )
+from grognard.games.kanev43.appraisal_staffs import leash, posture, supplied_hexes
 from grognard.games.kanev43.charts import OddsRow
 from grognard.games.kanev43.movement import StrategicMoves
-from grognard.games.kanev43.moving import Moving
 from grognard.games.kanev43.points import allowance, moment
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.strengths import attack, defence
@@ -74,8 +71,6 @@ FIRM = 0.3
 #: The Soviets must take ground, and have men for it.
 CAUTION = {AXIS: 1.0, SOVIET: 0.6}
 BROKEN = {AXIS: 1.0, SOVIET: 1.5}
-#: What it costs to leave the reach of one's own HQ.
-STRAY = 6.0
 #: Enemies so near to an objective count for it.
 NEAR = 4
 #: What ground is worth to a defender, in levels of odds: by the row of the table, and what is
@@ -84,6 +79,8 @@ COVER: Mapping[OddsRow, float] = {"clear": 0.0, "rough": 1.0, "swamp": 1.5, "hil
 TOWN, WORKS = 2.0, 1.0
 #: What an HQ and guns are worth beyond their strengths, for each step.
 STAFF, GUNS = 3.0, 0.5
+#: So many units in their states are remembered.
+_MOST_KNOWN = 50_000
 
 
 class KanevAppraisal(Appraisal):
@@ -91,6 +88,7 @@ class KanevAppraisal(Appraisal):
 
     game: Kanev43
     nodes = 200
+    isolation = 4.0  # SUP-13, SUP-14: who has no path fights and moves badly, and may be lost
     closed = ("dnepr",)  # TEC-9: hardly anything is left of an attack over it
     tags = Tags(
         movement=frozenset({"strategic moves", "tactical moves"}),
@@ -132,6 +130,14 @@ class KanevAppraisal(Appraisal):
             for (hex_, worth), strength in zip(worths.items(), against, strict=True)
         ]
         return sorted(found, key=lambda one: (-one.worth, one.hex))
+
+    def aims(self, pos: Pos, side: Side) -> list[Objective]:
+        """Not what the whole army could not take: the Soviets do not run against a corps before
+        Kanev while the western bank is empty.
+        """
+        strength = sum(troop.attack for troop in self.troops(pos, side))
+        goals = self.objectives(pos, side)
+        return [goal for goal in goals if goal.kind != "take" or goal.need <= strength]
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """R-23: a place that the enemy holds."""
@@ -177,12 +183,13 @@ class KanevAppraisal(Appraisal):
                 field[index[hex_]] += WORKS
         return field
 
-    def burden(self, pos: Pos, side: Side) -> Field | float:
-        """SUP-4: a unit on the move that leaves its own HQ behind, though others be near."""
-        move = pos.find(Moving)
-        if move is None or move.side != side or not needs_hq(pos, move.unit):
-            return 0.0
-        return np.where(own_supply(pos, move.unit), 0.0, STRAY)
+    def posture(self, pos: Pos, side: Side) -> float:
+        """SUP-1: staffs stay near behind their troops."""
+        return posture(self, pos, side)
+
+    def leash(self, pos: Pos, troop: Troop) -> Field | float:
+        """SUP-1, SUP-4: troops and their own HQs stay together, though others be near."""
+        return leash(self, pos, troop)
 
     def caution(self, side: Side) -> float:
         return CAUTION[side]
@@ -299,6 +306,8 @@ def troop(pos: Pos, unit: UnitId) -> Troop:
            when.bonuses.get(unit, 0), unit in when.blasters, *crossing_facts(pos))  # fmt: skip
     found = known.get(key)
     if found is None:
+        if len(known) > _MOST_KNOWN:
+            known.clear()
         found = known[key] = _troop(pos, unit, supplied=supplied)
     return found if found.hex == now.at else replace(found, hex=now.at)
 

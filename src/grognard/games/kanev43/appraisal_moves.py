@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from grognard.appraise import Weighed
-from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action, action, total
+from grognard.decisions import CANCEL, COMMIT, DONE, Action, action, total
 from grognard.dice import SIX
 from grognard.games.kanev43.appraisal_fire import in_action
 from grognard.games.kanev43.crossing import Crossing, goals
@@ -17,7 +15,6 @@ from grognard.games.kanev43.infiltration import goals as gaps
 from grognard.games.kanev43.limber import LIMBER, UNLIMBER
 from grognard.games.kanev43.moving import Moving
 from grognard.games.kanev43.state import SOVIET, Pos
-from grognard.games.kanev43.supply import reach_of_hq
 from grognard.games.kanev43.units import leader_of
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -31,10 +28,6 @@ if TYPE_CHECKING:
 FIRST, DUTY = 100.0, 50.0
 #: What guns gain by being made ready, and lose by being limbered before the enemy.
 READY = 2.0
-#: A staff wants its troops within this share of its reach, and enemies so far away.
-HANDY, SAFE = 0.2, 3.0
-#: So many places are thought of for it.
-FEW = 3
 #: What infiltration must gain, for its die is lost with the move.
 GAP = 1.0
 
@@ -49,31 +42,7 @@ def deeds(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "choose"):
         ready = in_action(picture, move.unit, move.here(pos))
         found.append(Weighed(one, READY if ready == (one.arg == UNLIMBER) else -READY, one.arg))
-    if pos.game.piece(move.unit).is_hq and not found:
-        found += _follow(picture, move)
     return found
-
-
-def _follow(picture: Picture, move: Moving) -> list[Weighed]:
-    """SUP-1, SUP-4: a staff goes where it supplies its formation, out of the enemy's way."""
-    pos: Pos = picture.pos
-    own = pos.game.piece(move.unit).formation_id
-    posts = [picture.index[t.hex] for t in picture.friends
-             if t.id != move.unit and _formation(pos, t.id) == own]  # fmt: skip
-    if not posts:
-        return []
-    far = np.maximum(picture.atlas.distances[posts] - HANDY * reach_of_hq(pos, move.unit), 0.0)
-    exposed = np.maximum(SAFE - picture.near_enemy, 0.0)
-    field = far.sum(axis=0) + 3.0 * exposed + DUTY * picture.unsupplied
-    ends = [one for one in (STOP, CANCEL) if pos.why_not(one) is None]
-    here = float(field[picture.index[move.here(pos)]])
-    stays = [Weighed(one, DUTY - here + 1.0, "it stands well") for one in ends]
-    moves = [
-        Weighed(one, DUTY - float(field[picture.index[one.arg]]), "after its formation")
-        for one in of_verb(pos, "move")
-    ]
-    # Bad places are not named: the hand of who chooses is the less steady the more they differ.
-    return stays + sorted(moves, key=lambda one: -one.worth)[:FEW]
 
 
 def _leaders(pos: Pos, move: Moving) -> list[Action]:

@@ -17,7 +17,6 @@ from grognard.games.kanev43.points import costs_of, terms_of, zone_rules
 from grognard.games.kanev43.state import SOVIET, Pos
 from grognard.games.kanev43.supply import (
     edge_over,
-    hq_trace,
     path_over,
     providers,
     reach_of_hq,
@@ -104,30 +103,6 @@ def ranges_of(pos: Pos, troops: Sequence[Troop], side: Side) -> Where:
 
 
 # --- lines ----------------------------------------------------------------------------------
-
-
-def supplied_hexes(pos: Pos, side: Side) -> Where:
-    """SUP-1, SUP-3: the hexes to which some HQ of a side traces."""
-    return _traced(pos, pos.game.headquarters[side])
-
-
-def _traced(pos: Pos, staffs: Sequence[UnitId]) -> Where:
-    found: Where = np.zeros(len(pos.board.grid), np.bool_)
-    for hq in staffs:
-        if pos.unit(hq).at in pos.board.grid:
-            found |= hq_trace(pos, hq).reached()
-    return found
-
-
-def needs_hq(pos: Pos, unit: UnitId) -> bool:
-    """SUP-1, SUP-5: does a unit live by a path to an HQ?"""
-    piece = pos.game.piece(unit)
-    return not (piece.is_hq or piece.is_airborne or piece.is_leader)
-
-
-def own_supply(pos: Pos, unit: UnitId) -> Where:
-    """SUP-3, SUP-4: the hexes to which an HQ traces that may supply a unit."""
-    return _traced(pos, providers(pos, unit))
 
 
 def cut_off(pos: Pos, troops: Sequence[Troop], side: Side, closed: Where) -> Collection[UnitId]:
