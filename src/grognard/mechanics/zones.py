@@ -123,25 +123,25 @@ class Ground:
 
     def enemy(self, at: HexId) -> bool:
         """Does an enemy unit close the hex?"""
-        return bool(self.bits[self.grid.index[at]] & kernels.ENEMY)
+        return bool(self.bits.item(self.grid.index[at]) & kernels.ENEMY)
 
     def bonded(self, at: HexId) -> bool:
         """Does an enemy bond close the hex?"""
-        return bool(self.bits[self.grid.index[at]] & kernels.BOND)
+        return bool(self.bits.item(self.grid.index[at]) & kernels.BOND)
 
     def in_zone(self, at: HexId) -> bool:
         """Does an enemy zone lie on the hex (and count)?"""
-        return bool(self.bits[self.grid.index[at]] & kernels.ZONE)
+        return bool(self.bits.item(self.grid.index[at]) & kernels.ZONE)
 
     def passages(self, hexes: Iterable[HexId]) -> list[HexId]:
         """Those of many hexes that may be passed, but not ended in."""
-        bits, index = self.bits, self.grid.index
-        return [name for name in hexes if bits[index[name]] & kernels.PASSAGE]
+        bits, index = self.bits.item, self.grid.index
+        return [name for name in hexes if bits(index[name]) & kernels.PASSAGE]
 
     def held(self, hexes: Iterable[HexId]) -> list[HexId]:
         """Those of many hexes that enemy units close."""
-        bits, index = self.bits, self.grid.index
-        return [name for name in hexes if bits[index[name]] & kernels.ENEMY]
+        bits, index = self.bits.item, self.grid.index
+        return [name for name in hexes if bits(index[name]) & kernels.ENEMY]
 
     def clear(self, hexes: Iterable[HexId]) -> list[HexId]:
         """Those of many hexes that hold no enemy unit and lie in no enemy zone."""
