@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from grognard.decisions import rule
 from grognard.engine import Phase, Step
 from grognard.games.ukraine43.state import SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.words import listed
+
+if TYPE_CHECKING:
+    from grognard.board import Board
 
 HALF_HEXES = "ABCDEFGHIJ"
 
@@ -42,20 +48,18 @@ class CentralFront(Phase, tag="central front"):
         hand.pop()
 
 
-@rule("27.2-5")
-def gained(pos: Pos) -> tuple[str, ...]:
-    """The half hexes that the Soviets hold, A first."""
-    return tuple(HALF_HEXES[: pos.state.half_hexes])
-
-
-@rule("27.2-1", "T-6")
-def beneath(pos: Pos) -> dict[HexId, str]:
+@rule("27.2-1", "27.2-5", "T-6")
+def beneath(pos: Pos) -> Mapping[HexId, str]:
     """The hexes that lie under half hexes of the Soviets, each with the easternmost: through
     these hexsides, and no other, one comes from there.
     """
-    zones = pos.board.zones
-    found: dict[HexId, str] = {}
-    for letter in gained(pos):
-        for hex_ in sorted(zones.get(f"half_{letter}", ())):
-            found.setdefault(hex_, letter)
-    return found
+    return pos.game.openings[pos.state.half_hexes]
+
+
+def openings(board: Board) -> tuple[Mapping[HexId, str], ...]:
+    """What lies `beneath` the first so many half hexes: none of them, A, A and B, and so on."""
+    found: list[dict[HexId, str]] = [{}]
+    for letter in HALF_HEXES:
+        below = sorted(board.zones.get(f"half_{letter}", ()))
+        found.append(found[-1] | {h: letter for h in below if h not in found[-1]})
+    return tuple(found)

@@ -13,6 +13,7 @@ from grognard.board import Board, Box
 from grognard.decisions import Refusal, Side, rule
 from grognard.engine import Game, Step
 from grognard.games.ukraine43.airborne import open_country
+from grognard.games.ukraine43.central_front import openings
 from grognard.games.ukraine43.charts import Charts, load_charts
 from grognard.games.ukraine43.complaints import complaints
 from grognard.games.ukraine43.effects import entered
@@ -111,6 +112,7 @@ class Ukraine43(Game[State43, Unit43]):
         self.plain = self.ground - {p.id for p in pieces if p.kind == "sapper" or p.role == "hq"}
         self._prepare_movers(pieces)
         self.open_country = open_country(self.board)
+        self.openings = openings(self.board)
         self.below_dam = self.board.zones.get("below_dam", frozenset())
         self.flood_bars = Bars.across(self.board.grid, self.board.side_mask("below_dam"))
 
