@@ -71,7 +71,7 @@ def short_of_petrol(pos: Pos, side: Side) -> Iterator[UnitId]:
 
 def on_map(pos: Pos, side: Side) -> list[Unit43]:
     """The units of a side on the map, in the order of the pieces."""
-    owners, grid = pos.game.owners, pos.board.grid
+    owners, grid = pos.game.owners, pos.board.grid.index
     return [unit for unit in pos.state.units if owners[unit.id] == side and unit.at in grid]
 
 
