@@ -198,7 +198,7 @@ class Moving(Move, tag="moving"):
             finish(hand, step, self.units, to)
         else:
             hand.become(step)
-        passed(hand, self.units, way[1:-1])
+        passed(hand, self.units, way[1:-1], pos)
         for unit in self.units:
             hand.enter(unit, to, by="move")
 
