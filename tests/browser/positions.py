@@ -17,6 +17,13 @@ ENDS = ("done", "stop", "pass", "cancel", "choose")
 #: More decisions than the first turn of any game takes in this way.
 MOST = 400
 
+#: Where the fronts are apart at first: what brings them together, in the first movement of a side.
+APPROACH = {
+    "kanev43": """done; select 6GTC-Mtr; done; choose ready; done; done; done
+        select 10PG-I/41; join 10PG-II/41; join 10PG-StuG239; move 4217; stop
+        select 10PG-I/20; join 10PG-II/20; join 10PG-III/20; move 4117""",
+}
+
 #: More decisions than come before the first attack, where the fronts meet.
 SOON = 20
 
@@ -40,20 +47,38 @@ def session_at(
 
 def session_with(slug: str, *verbs: str, side: str = "", turn: int = 1) -> Session:
     """A game in which a side can do these things one after the other, without fog: to choose a
-    unit and move it, to begin an attack.
+    unit and move it, to begin an attack. Hexes that must be declared before are.
     """
     return Session.load(_save_with(slug, verbs, side, turn), load(slug))
 
 
 @cache
 def _save_with(slug: str, verbs: tuple[str, ...], side: str, turn: int) -> bytes:
-    session = _begin(slug, "7", fog=False, scenario=fronts_meet(slug))
+    session = approached(slug)
+    declared: set[tuple[int, str, str]] = set()
     for _ in range(MOST):
         pos = session.pos
         if pos.turn >= turn and side in ("", pos.side) and _can_do(pos, verbs):
             return session.save()
-        session.do(least(pos.actions()))
+        phase = (pos.turn, pos.side, pos.top.tag)
+        if verbs[0] == "target" and phase not in declared and _can_do(pos, verbs[:1]):
+            declared.add(phase)
+            session.do(next(action for action in pos.actions() if action.verb == "target"))
+        else:
+            session.do(least(pos.actions()))
     raise AssertionError(f"{' and '.join(verbs)} was never open")
+
+
+def approached(slug: str) -> Session:
+    """A game without fog in which somebody can be attacked, or will be as soon as all who move
+    have moved.
+    """
+    if slug not in APPROACH:
+        return _begin(slug, "7", fog=False, scenario=fronts_meet(slug))
+    session = _begin(slug, "7", fog=False)
+    for line in APPROACH[slug].replace("\n", ";").split(";"):
+        session.do(Action(*line.strip().split(" ", 1)))
+    return session
 
 
 @cache

@@ -19,7 +19,7 @@ MOST = 6
 
 def attack(person: Person, slug: str = GAME) -> Panel:
     """Attack with what can reach the first target with several attackers, as long as it may."""
-    person.take_up(session_with(slug, "target"))
+    person.take_up(session_with(slug, "target", "attack"))
     for target in person.args("target"):
         person.click(Action("target", target))
         if len(person.args("attack")) > 1:

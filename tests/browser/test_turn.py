@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.clicking import Clicker
 from tests.browser.person import ALONE, GAME, Person
-from tests.browser.positions import fronts_meet
+from tests.browser.positions import APPROACH, approached, fronts_meet
 
 from grognard.registry import available
 
@@ -14,7 +14,10 @@ from grognard.registry import available
 @pytest.mark.parametrize("slug", available())
 def test_a_full_turn_is_played_by_clicking(person: Person, slug: str) -> None:
     """Both sides move, attack and end their phases on the map; the engine has the same game."""
-    person.begin(slug, scenario=fronts_meet(slug))
+    if slug in APPROACH:
+        person.take_up(approached(slug))
+    else:
+        person.begin(slug, scenario=fronts_meet(slug))
     clicker = Clicker(person)
     clicker.play_until_turn(2)
     assert {"select", "move", "target", "attack", "commit"} <= set(clicker.done)
