@@ -77,6 +77,7 @@ class Theatre:
         #: What was found about hexsides and ways over the Dnepr: the map never changes.
         self._between: dict[tuple[HexId, HexId], tuple[Water | None, Route | None]] = {}
         self._crossings: dict[HexId, tuple[Crossing, ...]] = {}
+        self._sources: dict[Side, tuple[HexId, ...]] = {}
 
     # --- ground --------------------------------------------------------------------------
 
@@ -212,7 +213,9 @@ class Theatre:
     @rule("SUP-2", "SUP-6")
     def sources(self, side: Side) -> tuple[HexId, ...]:
         """Where roads leave the map by the edges of a side."""
-        return self.board.tagged(f"{side}_source")
+        if side not in self._sources:
+            self._sources[side] = self.board.tagged(f"{side}_source")
+        return self._sources[side]
 
     @cached_property
     def entries(self) -> frozenset[HexId]:
