@@ -83,8 +83,8 @@ def test_better_odds_cost_the_defender_more() -> None:
 
 def test_only_who_can_come_near_is_a_threat() -> None:
     """Tanks two hexes away are feared, tanks at the other end of the map are not."""
-    near = at({"68/1PzA": "25.20", "10GTC": "25.22", "6GMC": "24.22", "8GMC": "26.22"})
-    far = imagine(near, {"10GTC": "20.41", "6GMC": "19.41", "8GMC": "18.41"})
+    near = at({"68/1PzA": "25.20", "6GTC": "25.22", "7GTC": "24.22", "8GMC": "26.22"})
+    far = imagine(near, {"6GTC": "20.41", "7GTC": "19.41", "8GMC": "18.41"})
     assert [blow.target for blow in Threat(APPRAISAL, near, SOVIET).blows()] == ["25.20"]
     assert Threat(APPRAISAL, far, SOVIET).blows() == []
 

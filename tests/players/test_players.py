@@ -18,7 +18,7 @@ from grognard.position import Position
 
 SLUG = "ukraine44"
 GAME: Any = load(SLUG)
-SEEDS = range(int(os.environ.get("PLAYER_GAMES", "1")))
+SEEDS = range(1, 1 + int(os.environ.get("PLAYER_GAMES", "1")))
 QUICK = Budget(nodes=3)
 ENDLESS = 20_000
 

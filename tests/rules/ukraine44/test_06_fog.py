@@ -174,7 +174,7 @@ def test_the_attacker_is_bound_before_he_sees() -> None:
 @pytest.mark.rule(SLUG, "S10", "S9")
 def test_the_odds_before_commit_are_a_range() -> None:
     """The panel has the least and the most that a counter of this colour may defend with: for
-    the 1st Panzer Army's mobile formations 5 to 9, with a marker from 1 on.
+    the 1st Panzer Army's mobile formations 6 to 10, with a marker from 1 on.
     """
 
     def defence(text: str) -> str:
@@ -183,13 +183,14 @@ def test_the_odds_before_commit_are_a_range() -> None:
         (row,) = (row for row in pos.panel.rows if row.label == "Defence")
         return row.value
 
-    assert defence("unit 1ssPz 04.04") == "5 to 9"
-    assert defence("unit 1ssPz 04.04 lost=2") == "1 to 9"
-    assert defence("unit 1ssPz 04.04 decoy=true") == "1 to 9"
+    assert defence("unit 1ssPz 04.04") == "6 to 10"
+    assert defence("unit 1ssPz 04.04 lost=2") == "1 to 10"
+    assert defence("unit 1ssPz 04.04 decoy=true") == "1 to 10"
     assert defence("unit 1ssPz 04.04 supply=isolated") == "3 to 5"
     assert defence("unit 1ssPz 04.04\noption fog=false") == "8"
-    # The two divisions of 9 lie with the dead, whom everybody knows: 8 is the most.
-    assert defence("unit 1ssPz 04.04\nunit 1Pz dead lost=9\nunit 16Pz dead lost=9") == "5 to 8"
+    # Those of 9 and 10 lie with the dead, whom everybody knows: 8 is the most.
+    dead = "unit 1Pz dead lost=9\nunit 17Pz dead lost=9\nunit 16Pz dead lost=10"
+    assert defence(f"unit 1ssPz 04.04\n{dead}") == "6 to 8"
 
 
 # --- what a hidden counter shows --------------------------------------------------------

@@ -60,17 +60,17 @@ def test_without_fog_the_count_is_exact(score: bool) -> None:
 @pytest.mark.parametrize(
     ("unit", "score", "escape", "cut_off"),
     [
-        ("1ssPz", True, (5, 9), (10, 18)),
-        ("1ssPz decoy=true", True, (1, 9), (2, 18)),
-        ("1ssPz lost=6", True, (1, 9), (2 + 12, 18 + 12)),
-        ("1ssPz lost=6", False, (1, 9), (10, 18)),
+        ("1ssPz", True, (6, 10), (12, 20)),
+        ("1ssPz decoy=true", True, (1, 10), (2, 20)),
+        ("1ssPz lost=6", True, (1, 10), (2 + 12, 20 + 12)),
+        ("1ssPz lost=6", False, (1, 10), (12, 20)),
     ],
 )
 def test_a_hidden_formation_counts_as_what_it_may_be(
     unit: str, score: bool, escape: tuple[int, int], cut_off: tuple[int, int]
 ) -> None:
-    """To the Soviets a panzer formation of the 1st Panzer Army has 5 to 9 steps, with a marker
-    1 to 9. If it escapes they score for the Axis; cut off, twice for the Soviets, apart from
+    """To the Soviets a panzer formation of the 1st Panzer Army has 6 to 10 steps, with a
+    marker 1 to 10. If it escapes they score for the Axis; cut off, twice for the Soviets, apart from
     the steps known to be lost. By the other reading of V1 all its printed steps score then.
     """
     name, _, fields = unit.partition(" ")
