@@ -69,8 +69,8 @@ def test_without_fog_the_count_is_exact(score: bool) -> None:
 def test_a_hidden_formation_counts_as_what_it_may_be(
     unit: str, score: bool, escape: tuple[int, int], cut_off: tuple[int, int]
 ) -> None:
-    """To the Soviets a panzer formation of the 1st Panzer Army has 6 to 10 steps, with a
-    marker 1 to 10. If it escapes they score for the Axis; cut off, twice for the Soviets, apart from
+    """To the Soviets a panzer formation of the 1st Panzer Army has 6 to 10 steps, with a marker
+    1 to 10. If it escapes they score for the Axis; cut off, twice for the Soviets, apart from
     the steps known to be lost. By the other reading of V1 all its printed steps score then.
     """
     name, _, fields = unit.partition(" ")
