@@ -5,65 +5,29 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
-from tests.leaks import imagined_alike, positions, swapped
+from tests.leaks import imagined_alike, positions
+from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, drawn, quiet
 from tests.rules.korsun44.fights import NORTH, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, fought
 from tests.rules.korsun44.fights import TARGET as BEATEN
 
-from grognard import load
 from grognard.appraise import Duties
 from grognard.decisions import Action
 from grognard.games.korsun44.air import points_left
-from grognard.games.korsun44.appraisal_range import without_line
+from grognard.games.korsun44.appraisal_range import lines_of, without_line
 from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.combat import Combat
-from grognard.games.korsun44.movement import Movement
 from grognard.games.korsun44.state import GERMAN, SOVIET
 from grognard.games.korsun44.victory import is_connected, own_city
-from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players import PLAYERS, Budget, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.moves import imagine
 from grognard.players.packages import Planner
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
-from grognard.testing import sketch
 
-SLUG = "korsun44"
-GAME: Any = load(SLUG)
-APPRAISAL: Any = GAME.appraisal
-VETERAN = PLAYERS["veteran"]
-#: Enough to plan the attacks and to move everybody once.
-SMALL = Budget(nodes=20)
-READY = Action("choose", "ready")
-#: Open country, all of it in supply of both sides.
-BLANK = "board 12 x 10\nturn 5\n"
 HERE, BESIDE, TARGET, FAR = "0504", "0505", "0604", "0607"
 #: Brigades of two levels.
 TANKS = ("31-XXIX", "32-XXIX", "25-XXIX")
-
-
-def drawn(*lines: str, phase: str = "combat", side: str = SOVIET) -> Any:
-    return sketch(SLUG, BLANK + "\n".join([*lines, f"phase {phase} {side}"]))
-
-
-def quiet(pos: Any) -> Action:
-    """Sets up, ends every phase that can be ended, and takes what comes."""
-    actions: list[Action] = pos.actions()
-    if READY in actions and (pos.at("muster") or pos.top.tag == "spreading"):
-        return READY
-    verbs = ("done", "commit", "stop", "target", "attack")
-    return next((one for verb in verbs for one in actions if one.verb == verb), actions[0])
-
-
-def begun(
-    scenario: str = "korsun", side: str = SOVIET, tag: str = "movement", turn: int = 1
-) -> Any:
-    """A phase of a side, before which nobody has done anything."""
-    pos = GAME.start(scenario, seed=1)
-    while (pos.side, pos.top.tag, pos.turn) != (side, tag, turn):
-        pos = pos.apply(quiet(pos))
-    return pos
-
 
 # --- what it is told ------------------------------------------------------------------------
 
@@ -120,6 +84,15 @@ def test_states_that_look_alike_are_imagined_alike() -> None:
     assert False not in found
 
 
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+def test_whoever_stands_in_a_zone_beside_a_line_is_supplied(side: str) -> None:
+    """Lines do not pass through enemy zones; they come to whoever stands in one (10.1.10)."""
+    pos = begun("deblockade", side)
+    lines, field = lines_of(pos, side), APPRAISAL.supplied(pos, side)
+    assert [hex_ in lines for hex_ in pos.board.grid.hexes] == field.tolist()
+    assert field.sum() > lines.reached().sum()
+
+
 # --- the ring round Korsun ------------------------------------------------------------------
 
 
@@ -140,6 +113,14 @@ def test_the_ring_parts_korsun_from_the_south() -> None:
     assert not without_line(pos, GERMAN, closed)[city].any()
     closed[[index[hex_] for hex_ in ring(pos).gap]] = True
     assert without_line(pos, GERMAN, closed)[city].all()
+
+
+def test_who_has_come_into_korsun_is_no_part_of_the_ring() -> None:
+    """A front may have most of its strength in the city itself, or beyond it."""
+    pos = begun("korsun_short")
+    tanks = [t.id for t in APPRAISAL.troops(pos, SOVIET) if t.id.endswith(("-XX", "-XXIX"))]
+    inside = imagine(pos, dict.fromkeys(tanks, own_city(pos, GERMAN)[0]))
+    assert ring(inside).gap
 
 
 def test_both_sides_fight_for_the_hole() -> None:
@@ -297,6 +278,20 @@ def test_who_is_too_many_for_a_pursuit_stays() -> None:
     assert followed == {*TANKS, "8G-XX"}
 
 
+def test_a_duty_to_come_keeps_nobody_from_a_pursuit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before he would have to attack he has a movement of his own."""
+    tanks = [f"unit {unit} {NORTH}" for unit in TANKS]
+    panzers = [f"unit {unit} {SOUTH_EAST}" for unit in ("Pz-5SS", "Pz-1SS", "6-3")]
+    pos = drawn(*tanks, *panzers, f"unit A-75 {BEATEN}", f"unit B-75 {BEATEN}")
+    pos = answered(fought(pos, BEATEN, *TANKS, result="- / D1"))
+    appraisal, index = pos.game.appraisal, pos.board.grid.index
+    assert appraisal.burden(pos, SOVIET)[index[BEATEN]] > 0
+    minded = [one.worth for one in appraisal.choices(pos)]
+    monkeypatch.setattr(type(appraisal), "burden", lambda *_: np.zeros(len(index)))
+    twin = pos.game.position(pos.state)
+    assert [one.worth for one in appraisal.choices(twin)] == pytest.approx(minded)
+
+
 # --- what else there is to do ---------------------------------------------------------------
 
 
@@ -346,61 +341,3 @@ def test_an_overrun_is_seen() -> None:
     for order in strike.orders:
         pos = pos.apply(order)
     assert pos.unit("Art-III").at == "dead"
-
-
-# --- pitfalls -------------------------------------------------------------------------------
-
-
-def test_openings_differ_from_seed_to_seed() -> None:
-    """Three commanders, three first moves of the whole army."""
-    pos, orders = begun(), set()
-    for seed in "123":
-        choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed=seed, budget=SMALL)
-        orders.add((choice.action, *choice.memory.orders))
-    assert len(orders) == 3
-
-
-def test_the_same_view_gives_the_same_orders() -> None:
-    """Neither the dice to come nor what lies hidden under masks is asked."""
-    pos = begun()
-    twin = swapped(pos, SOVIET, Random(1))
-    assert twin is not None
-    worlds = (pos, GAME.position(replace(pos.state, seed="other dice")), twin)
-    one, *others = (
-        VETERAN.decide(p.view(SOVIET), Memory(), seed="1", budget=SMALL) for p in worlds
-    )
-    assert others == [one, one]
-
-
-@pytest.mark.parametrize("side", [GERMAN, SOVIET])
-def test_nobody_walks_out_of_supply_for_nothing(side: str) -> None:
-    """Of all that had a line before their own movement next to none have lost it after it."""
-    pos = begun("deblockade", side)
-    had = {t.id for t in APPRAISAL.troops(pos, side) if t.supplied}
-    seat = Seat(VETERAN, "1", SMALL)
-    while pos.find(Movement) is not None:
-        pos = pos.apply(seat(pos.view(side)))
-    lost = {t.id for t in APPRAISAL.troops(pos, side) if not t.supplied} & had
-    assert len(lost) <= len(had) // 20
-
-
-@pytest.mark.parametrize(
-    ("scenario", "turns", "awake"),
-    [("korsun_short", 11, (SOVIET,)), ("retreat", 1, (GERMAN, SOVIET))],
-)
-def test_veterans_play_on(scenario: str, turns: int, awake: tuple[str, ...]) -> None:
-    """With next to no time a veteran plays to the end against one who does only what he must, and
-    two of them a turn of the longest scenario; all they do is legal, they fight, and no phase
-    goes on for ever.
-    """
-    pos = GAME.start(scenario, seed=2)
-    seats = {side: Seat(VETERAN, side, Budget(nodes=2)) for side in awake}
-    fought = taken = 0
-    while pos.outcome is None and pos.turn <= turns:
-        side = pos.side
-        chosen = seats[side](pos.view(side)) if side in seats else quiet(pos)
-        assert chosen in pos.actions()
-        fought, taken = fought + (chosen.verb == "commit"), taken + 1
-        assert taken < 1500 * turns
-        pos = pos.apply(chosen)
-    assert fought > 3 * turns

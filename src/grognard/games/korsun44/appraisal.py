@@ -39,7 +39,12 @@ from grognard.games.korsun44.appraisal_odds import (
     supports,
 )
 from grognard.games.korsun44.appraisal_outlook import count, crisis, keeper, lost, places, price
-from grognard.games.korsun44.appraisal_range import lines_of, ranges_of, without_line
+from grognard.games.korsun44.appraisal_range import (
+    lines_of,
+    ranges_of,
+    supplied_at,
+    without_line,
+)
 from grognard.games.korsun44.charts import SIXTHS, half
 from grognard.games.korsun44.combat import Combat
 from grognard.games.korsun44.duties import open_duties
@@ -135,8 +140,8 @@ class KorsunAppraisal(Appraisal):
     # --- the ground ----------------------------------------------------------------------
 
     def supplied(self, pos: Pos, side: Side) -> Where:
-        """10.1: where lines run."""
-        return np.asarray(lines_of(pos, side).reached(), np.bool_)
+        """10.1: where lines run, and who stands in an enemy zone beside them."""
+        return pos.keep_of(supplied_at, side)
 
     def reaches(self, pos: Pos, side: Side) -> Where:
         return pos.keep_of(_ranges, side)

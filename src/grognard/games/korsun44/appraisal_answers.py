@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
 from msgspec.structs import replace
 
 from grognard.appraise import Troop, Weighed
@@ -63,6 +64,13 @@ def standing(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[flo
     """What it is worth that a unit stands in each of these hexes."""
     field = picture.standing(_known(picture, unit, hexes[0]))
     return [float(field[picture.index[h]]) for h in hexes]
+
+
+def resting(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[float]:
+    """The same after a combat: whoever would have to attack from there moves before he must."""
+    burden = np.broadcast_to(picture.burden, len(picture.index))
+    worths = standing(picture, unit, hexes)
+    return [w + float(burden[picture.index[h]]) for w, h in zip(worths, hexes, strict=True)]
 
 
 def _known(picture: Picture, unit: UnitId, here: HexId) -> Troop:
@@ -263,7 +271,7 @@ def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     first = step.lead.path[0]
     prize = appraisal.prize(pos, step.side, first)
     for one in of_verb(pos, "select"):
-        there, here = standing(picture, one.arg, (first, pos.unit(one.arg).at))
+        there, here = resting(picture, one.arg, (first, pos.unit(one.arg).at))
         found.append(Weighed(one, there - here + prize + FOLLOW, "after them"))
     return found
 
@@ -292,11 +300,11 @@ def _walk(
     found = [Weighed(one, DUTY, "together") for one in of_verb(pos, "join")
              if _comes_along(pos, one, verb)]  # fmt: skip
     for one in of_verb(pos, verb):
-        (worth,) = standing(picture, unit, (one.arg,))
+        (worth,) = resting(picture, unit, (one.arg,))
         toll = DEAR if verb == "retreat" and is_dear(pos, pos.side, one.arg) else 0.0
         found.append(Weighed(one, worth - toll, verb))
     if path:
-        (worth,) = standing(picture, unit, (path[-1],))
+        (worth,) = resting(picture, unit, (path[-1],))
         found.append(Weighed(STOP, worth, "far enough"))
     return [*found, Weighed(CANCEL, -DUTY)]
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from grognard.appraise import Troop, Where
 from grognard.decisions import Side
+from grognard.games.korsun44.missions import nation_of
 from grognard.games.korsun44.stacking import full
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.supply import (
@@ -23,6 +24,9 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import ranges
 from grognard.mechanics.trace import Trace
 from grognard.mechanics.zones import common_zones, survey
+
+#: What a line has spent that there is not, and the hexside by which each neighbour is left.
+_NOWHERE, _BACK = 1 << 20, (np.arange(6) + 3) % 6
 
 
 def ranges_of(pos: Pos, troops: Sequence[Troop], side: Side) -> Where:
@@ -49,6 +53,19 @@ def ranges_of(pos: Pos, troops: Sequence[Troop], side: Side) -> Where:
 def lines_of(pos: Pos, side: Side) -> Trace:
     """Where lines run that matter: if the game hangs on a link with the south, only those."""
     return trace_from(pos, side, south(pos)) if _needs_south(pos, side) else traced(pos, side)
+
+
+def supplied_at(pos: Pos, side: Side) -> Where:
+    """10.1.10: where a unit would have a line. Lines do not pass through enemy zones, but whoever
+    stands in one has what comes to the next hex.
+    """
+    trace, table = lines_of(pos, side), pos.board.grid.neighbour_table
+    spent = np.append(trace.costs(_NOWHERE), _NOWHERE)[table]
+    steps = pos.game.goings.line(terms_of(pos)).astype(np.int32)[table, _BACK]
+    come = (spent + steps <= pos.game.charts.nations[nation_of(side)].supply).any(axis=1)
+    enemies = pos.columns.block[pos.columns.layout.row("units", pos.game.enemy(side))] > 0
+    found: Where = trace.reached() | (come & ~enemies)
+    return found
 
 
 def _needs_south(pos: Pos, side: Side) -> bool:

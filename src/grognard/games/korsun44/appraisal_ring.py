@@ -60,11 +60,11 @@ def ring(pos: Pos) -> Ring:
 
 
 def _ring(pos: Pos) -> Ring:
-    grid, costs = pos.board.grid, _costs(pos)
-    entry = np.where(_beyond(grid, _closed(pos)), FORBIDDEN, costs[:, None])
+    grid, costs, closed = pos.board.grid, _costs(pos), _closed(pos)
+    entry = np.where(_beyond(grid, closed), FORBIDDEN, costs[:, None])
     going = Going(grid, entry.astype(np.int16))
     (west, first), (east, second) = ENDS
-    stops = (west, _mass(pos, west, first), _mass(pos, east, second), east)
+    stops = (west, _mass(pos, west, first, closed), _mass(pos, east, second, closed), east)
     chain = dict.fromkeys(
         hex_
         for start, goal in pairwise(stops)
@@ -74,13 +74,14 @@ def _ring(pos: Pos) -> Ring:
     return Ring(tuple(chain), gap, sum(int(costs[grid.index[hex_]]) for hex_ in gap) / THEIRS)
 
 
-def _mass(pos: Pos, corner: HexId, front: int) -> HexId:
+def _mass(pos: Pos, corner: HexId, front: int, closed: tuple[HexId, ...]) -> HexId:
     """Where a front has most strength together, from where its pincer goes out; without any that
-    attack, the corner behind it.
+    attack, the corner behind it. Who is in the city already is part of no chain.
     """
     appraisal, printed = pos.game.appraisal, pos.game.printed
     troops = [t for t in appraisal.troops(pos, SOVIET)
-              if t.kind != "hq" and printed[t.id].ukrainian_front == front]  # fmt: skip
+              if t.kind != "hq" and t.hex not in closed
+              and printed[t.id].ukrainian_front == front]  # fmt: skip
     if not troops:
         return corner
     atlas = atlas_of(appraisal)

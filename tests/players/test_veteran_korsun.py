@@ -1,0 +1,67 @@
+"""The veteran in Korsun 1944: what it must never do, and what it must always do."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from tests.leaks import swapped
+from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
+
+from grognard.games.korsun44.movement import Movement
+from grognard.games.korsun44.state import GERMAN, SOVIET
+from grognard.players import Budget, Memory, Seat
+
+
+def test_openings_differ_from_seed_to_seed() -> None:
+    """Three commanders, three first moves of the whole army."""
+    pos, orders = begun(), set()
+    for seed in "123":
+        choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed=seed, budget=SMALL)
+        orders.add((choice.action, *choice.memory.orders))
+    assert len(orders) == 3
+
+
+def test_the_same_view_gives_the_same_orders() -> None:
+    """Neither the dice to come nor what lies hidden under masks is asked."""
+    pos = begun()
+    twin = swapped(pos, SOVIET, Random(1))
+    assert twin is not None
+    worlds = (pos, GAME.position(replace(pos.state, seed="other dice")), twin)
+    one, *others = (
+        VETERAN.decide(p.view(SOVIET), Memory(), seed="1", budget=SMALL) for p in worlds
+    )
+    assert others == [one, one]
+
+
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+def test_nobody_walks_out_of_supply_for_nothing(side: str) -> None:
+    """Of all that had a line before their own movement next to none have lost it after it."""
+    pos = begun("deblockade", side)
+    had = {t.id for t in APPRAISAL.troops(pos, side) if t.supplied}
+    seat = Seat(VETERAN, "1", SMALL)
+    while pos.find(Movement) is not None:
+        pos = pos.apply(seat(pos.view(side)))
+    lost = {t.id for t in APPRAISAL.troops(pos, side) if not t.supplied} & had
+    assert len(lost) <= len(had) // 20
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns", "awake"),
+    [("korsun_short", 11, (SOVIET,)), ("retreat", 1, (GERMAN, SOVIET))],
+)
+def test_veterans_play_on(scenario: str, turns: int, awake: tuple[str, ...]) -> None:
+    """With next to no time a veteran plays to the end against one who does only what he must, and
+    two of them a turn of the longest scenario; all they do is legal, they fight, and no phase
+    goes on for ever.
+    """
+    pos = GAME.start(scenario, seed=2)
+    seats = {side: Seat(VETERAN, side, Budget(nodes=2)) for side in awake}
+    fought = taken = 0
+    while pos.outcome is None and pos.turn <= turns:
+        side = pos.side
+        chosen = seats[side](pos.view(side)) if side in seats else quiet(pos)
+        assert chosen in pos.actions()
+        fought, taken = fought + (chosen.verb == "commit"), taken + 1
+        assert taken < 1500 * turns
+        pos = pos.apply(chosen)
+    assert fought > 3 * turns
