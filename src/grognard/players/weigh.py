@@ -153,7 +153,7 @@ class Desk:
             return [Weighed(CANCEL, VICTORY, "no attack pays")]
         missing = [unit for unit in best.units if unit not in named and self._may_join(unit)]
         reason = f"attack on {self.pos.board.called(target)}"
-        if missing and not self._would_bar(missing[0]):
+        if missing and not self._would_bar(missing[0]) and not self._taken_back(missing[0]):
             return [Weighed(action("attack", missing[0]), VICTORY, reason)]
         support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
         return support or [Weighed(COMMIT, VICTORY, reason)]
@@ -168,6 +168,16 @@ class Desk:
         if self.pos.why_not(COMMIT) is not None or self.pos.why_not(joins) is not None:
             return False
         return self.pos.apply(joins).why_not(COMMIT) is not None
+
+    def _taken_back(self, unit: UnitId) -> bool:
+        """Would a unit that joins be released at once, since others need it elsewhere? Then it
+        would come and go for ever.
+        """
+        if self.pos.why_not(COMMIT) is None:
+            return False
+        then = self.appraisal.choices(self.pos.apply(action("attack", unit)))
+        best = max(then, key=lambda one: one.worth, default=None)
+        return best is not None and best.action == action("release", unit)
 
     # --- losses, retreats, advances ------------------------------------------------------
 
