@@ -111,6 +111,6 @@ def test_markers_lie_beneath_the_counters() -> None:
     game = load_title("kanev43")
     faces = _faces(game, game.start(seed="1").view("axis"))
     stack = faces["3511"]  # a bridgehead with a corps waiting in it
-    assert stack[-1].title == "Bridgehead"
+    assert stack[-1].title == "Bridgehead, eastern bank"
     assert [face.marker for face in stack] == [False] * (len(stack) - 1) + [True]
     assert stack[0].values[:2] == ("4", "4")
