@@ -28,6 +28,8 @@ from grognard.players.search import MoveSearch
 HERE, BESIDE, TARGET, FAR = "0504", "0505", "0604", "0607"
 #: Brigades of two levels.
 TANKS = ("31-XXIX", "32-XXIX", "25-XXIX")
+#: Several times as many actions as five turns take.
+ENDLESS = 6000
 
 # --- what it is told ------------------------------------------------------------------------
 
@@ -150,11 +152,15 @@ def test_germans_who_are_cut_off_fight_for_the_way_out() -> None:
 
 
 def test_soviets_drive_on_to_meet() -> None:
-    """In five turns against Germans who stand still, a recruit closes a quarter of the gap."""
-    pos = begun("korsun_short")
+    """In five turns against Germans who stand still, a recruit closes a quarter of the gap. No
+    attack is put together and taken apart for ever.
+    """
+    pos, taken = begun("korsun_short"), 0
     seat, before = Seat(PLAYERS["recruit"], "1"), ring(pos).length
     while pos.turn <= 5:
         pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+        taken += 1
+        assert taken < ENDLESS
     assert ring(pos).length < 0.75 * before
 
 
