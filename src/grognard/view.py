@@ -8,6 +8,7 @@ holds no seed, and the side that waits sees who decides but not the choices.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -202,9 +203,14 @@ def _secrets(state: State, viewer: Side | None) -> dict[str, Any]:
 
 def public_facts(value: Any, base: type[Struct] | None = None) -> dict[str, Any]:
     """The fields of a struct by name, without those of a base class."""
-    left_out = set(base.__struct_fields__) if base else {"id", "at"}
-    names = (name for name in value.__struct_fields__ if name not in left_out)
-    return {name: getattr(value, name) for name in names}
+    kind: type[Struct] = type(value)
+    return {name: getattr(value, name) for name in _public_names(kind, base)}
+
+
+@cache
+def _public_names(kind: type[Struct], base: type[Struct] | None) -> tuple[str, ...]:
+    left_out = base.__struct_fields__ if base else ("id", "at")
+    return tuple(name for name in kind.__struct_fields__ if name not in left_out)
 
 
 def pseudonym(state: State, unit: UnitId, prefix: str) -> str:

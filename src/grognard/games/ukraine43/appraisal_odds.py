@@ -6,6 +6,8 @@ from collections.abc import Collection, Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.appraise import BattleOutcome
 from grognard.decisions import Side, total
 from grognard.games.ukraine43.air import das_parts, why_no_support
@@ -16,11 +18,15 @@ from grognard.games.ukraine43.hq import has_command, needs_command
 from grognard.games.ukraine43.losses import steps_left
 from grognard.games.ukraine43.odds import (
     Plan,
+    army_parts,
+    attack_part,
     attackers,
     attacking_steps,
+    column_of,
+    defence_parts,
     defenders,
     defending_steps,
-    odds_of,
+    shift_parts,
 )
 from grognard.games.ukraine43.results import Verdict
 from grognard.games.ukraine43.state import SOVIET, Pos
@@ -84,13 +90,50 @@ def spared(pos: Pos) -> frozenset[UnitId]:
     return phase.retreated if phase else frozenset()
 
 
+class Strengths:
+    """The strengths of attackers and defenders in one position, each worked out once: many
+    groups are tried against one hex, and in most of them a unit counts for the same.
+    """
+
+    def __init__(self, pos: Pos) -> None:
+        self._pos = pos
+        self._attack: dict[tuple[UnitId, tuple[HexId, ...]], int] = {}
+        self._defence: dict[Plan, int] = {}
+
+    def column(self, plan: Plan) -> str:
+        """The column that `odds_of` finds."""
+        pos, (attack, defence) = self._pos, self.of(plan)
+        return column_of(pos, attack, defence, total(shift_parts(pos, plan)))
+
+    def of(self, plan: Plan) -> tuple[int, int]:
+        """What all attackers come to, and all defenders."""
+        pos = self._pos
+        attack = sum([self._attack_of(plan, unit) for unit in attackers(pos, plan)])
+        return attack + total(army_parts(pos, plan)), self._defence_of(plan)
+
+    def _attack_of(self, plan: Plan, unit: UnitId) -> int:
+        found = self._attack.get((unit, plan.targets))
+        if found is None:
+            found = attack_part(self._pos, plan, unit).amount
+            self._attack[unit, plan.targets] = found
+        return found
+
+    def _defence_of(self, plan: Plan) -> int:
+        """It is the same whoever attacks, and with what support."""
+        nobody = replace(plan, units=(), air="", guns=())
+        found = self._defence.get(nobody)
+        if found is None:
+            found = self._defence[nobody] = total(defence_parts(self._pos, plan))
+        return found
+
+
 def outcomes(
     pos: Pos, plan: Plan, rounds: Rounds, *, zhukov: bool = False
 ) -> Sequence[BattleOutcome]:
     """Every result of an attack with its chance."""
     if not attackers(pos, plan) or not is_commanded(pos, plan):
         return REPULSED
-    column = odds_of(pos, plan).column
+    column = pos.keep(Strengths).column(plan)
     ours, theirs = attacking_steps(pos, plan), everyone(pos, plan)
     if column == HIGH:
         return (BattleOutcome(1.0, 0.0, theirs, True),)
@@ -104,12 +147,13 @@ def outcomes(
         weights = rounds.of(pos, terms_of(pos, plan, column, zhukov=False))
         found = [(verdict, verdict, weight) for verdict, weight in weights.items()]
     whole = sum(weight for *_, weight in found)
+    stay, city = defending_steps(pos, plan), any(pos.board.has(h, "city") for h in plan.targets)
     return tuple(
         BattleOutcome(
             weight / whole,
             min(ours, _both(first, last, "attacker")),
             min(theirs, _both(first, last, "defender")),
-            leaves(pos, plan, last),
+            last.defender >= stay or is_driven_out(pos, last, city=city),
         )
         for first, last, weight in found
     )
@@ -132,14 +176,10 @@ def everyone(pos: Pos, plan: Plan) -> int:
     return sum(steps_left(pos, unit) for unit in there)
 
 
-def leaves(pos: Pos, plan: Plan, verdict: Verdict) -> bool:
-    """Is the hex given up: by a retreat (from a city on DR only if they like), or because
-    nobody is left?
-    """
-    if verdict.defender >= defending_steps(pos, plan):
-        return True
-    city = verdict.result == "DR" and any(pos.board.has(h, "city") for h in plan.targets)
-    return pos.game.charts.results[verdict.result].retreat > 0 and not city
+def is_driven_out(pos: Pos, verdict: Verdict, *, city: bool) -> bool:
+    """Is the hex given up by a retreat? From a city, on DR only if they like."""
+    likes = city and verdict.result == "DR"
+    return pos.game.charts.results[verdict.result].retreat > 0 and not likes
 
 
 @lru_cache(maxsize=8192)
