@@ -56,6 +56,20 @@ def test_who_fought_lies_open_until_the_phase_ends() -> None:
     assert not any(c.known for c in seen(over, "0505"))
 
 
+@pytest.mark.rule(SLUG, "16.1.1", "16.1.3", "H16")
+def test_who_lies_open_hides_nobody() -> None:
+    """Guns have fired and lie open; that others are with them is still seen, and whoever makes up
+    a position from that finds somebody for them.
+    """
+    pos = blank("combat", SOVIET, *STACK, "unit 62GRD 0905")
+    combat = pos.within(CombatPhase).but(shown=frozenset({"80-34", "Art-VII"}))
+    fired = pos.game.position(replace(pos.state, agenda=(*pos.state.agenda[:-1], combat)))
+    assert {c.id for c in seen(fired, "0505") if c.known} == {"80-34", "Art-VII"}
+    assert [dict(c.facts) for c in seen(fired, "0505") if not c.known] == [{}]
+    view = fired.view(SOVIET)
+    assert fill(fired.game, view).view(SOVIET).counters == view.counters
+
+
 @pytest.mark.rule(SLUG, "H16", "C-opt")
 @pytest.mark.parametrize("option", ["fog=false", "complementary=false"])
 def test_without_masks_all_is_open(option: str) -> None:

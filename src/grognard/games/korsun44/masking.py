@@ -60,7 +60,7 @@ class Masks:
     @rule("16.1.1", "16.1.2", "16.1.4", "H16")
     def counter(self, state: KorsunState, unit: KorsunUnit, viewer: Side | None) -> Counter | None:
         """A counter by its values; as one of a list next door; or as a masked stack, for which
-        one of its counters stands.
+        the first of its counters stands that lies hidden.
         """
         side = self.game.owners[unit.id]
         if self.is_open(state, unit, viewer):
@@ -68,7 +68,8 @@ class Masks:
         if self.is_listed(state, unit.at, viewer):
             facts = self._listed(state, unit)
             return Counter(self.called(state, unit.id, viewer), side, unit.at, False, facts)
-        if self.sight(state).stacks[unit.at][0] is not unit:
+        stack = self.sight(state).stacks[unit.at]
+        if next(u for u in stack if not self.is_open(state, u, viewer)) is not unit:
             return None
         return Counter(self.called(state, unit.id, viewer), side, unit.at, False, {})
 
