@@ -121,7 +121,7 @@ class KorsunAppraisal(Appraisal):
 
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
         """Cities, the ways between two fronts, the road to Korsun: as the scenario has it."""
-        worths = places(pos)
+        worths = pos.keep(places)
         if not worths:
             return []
         enemies = self.troops(pos, self.game.enemy(side))

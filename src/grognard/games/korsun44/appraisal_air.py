@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from grognard.appraise import Weighed
+from grognard.appraise import Field, Troop, Weighed
 from grognard.decisions import CANCEL, DONE, Side, action
 from grognard.games.korsun44.air import draft, points_left, written
 from grognard.games.korsun44.charts import half
 from grognard.games.korsun44.missions import why_no_kind
 from grognard.games.korsun44.moments import phasing
 from grognard.games.korsun44.state import GERMAN, SOVIET, Mission, MissionKind, Pos
+from grognard.hexes import HexId
+from grognard.players.atlas import Atlas, atlas_of
+from grognard.players.picture import Picture
 from grognard.players.threat import Blow, Threat, expectations
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 FEW, POINT = 8, 0.08
 #: How far a commander's taste changes what a mission seems worth.
 TASTE = 0.25
+#: What a SP is worth that hampers a strength point in its movement, and whom it hampers most.
+HAMPERED, _ON_ROADS = 0.02, frozenset({"truck", "mech"})
 #: The least SPs over units that are attacked from the air alone (T-air).
 RAID = 6
 
@@ -76,6 +81,8 @@ def wishes(appraisal: KorsunAppraisal, pos: Pos) -> Iterator[tuple[float, Missio
                 worth, points = _support(appraisal, pos, blow, left, attacks=attacks)
                 taste = _taste(pos, blow.target)
                 yield worth * taste, Mission(side, kind, blow.target, points)
+    if not attacks and why_no_kind(pos, side, "interdiction") is None:
+        yield from _hampered(appraisal, pos, side, left, flown)
     yield from _raids(appraisal, pos, side, left, flown)
 
 
@@ -117,6 +124,53 @@ def _support(
     sign = 1.0 if attacks else -1.0
     found = [(sign * (worth(n) - before) - POINT * n, n) for n in range(1, left + 1)]
     return max(found)
+
+
+def _hampered(
+    appraisal: KorsunAppraisal, pos: Pos, side: Side, left: int, flown: set[str]
+) -> Iterator[tuple[float, Mission]]:
+    """8.2.11, 8.2.14: the hexes by which most of the enemy's strength will come; the more SPs, the
+    more points it costs him, and with the most of them he may lose levels.
+    """
+    most = min(left, pos.game.charts.limits["interdiction_most"].number)
+    passing = sorted(_ways(appraisal, pos, pos.game.enemy(side)).items())
+    for hex_, strength in sorted(passing, key=lambda one: -one[1])[:FEW]:
+        if hex_ not in flown:
+            worth = (HAMPERED * strength - POINT) * most * _taste(pos, hex_)
+            yield worth, Mission(side, "interdiction", hex_, most)
+
+
+def _ways(appraisal: KorsunAppraisal, pos: Pos, side: Side) -> dict[HexId, float]:
+    """The hexes that the motorised troops of a side will enter in a turn if each goes for its
+    mission, or else for the nearest enemy, with the strength that passes each.
+    """
+    picture, atlas = Picture(appraisal, pos, side), atlas_of(appraisal)
+    found: dict[HexId, float] = {}
+    for troop in picture.friends:
+        if troop.attack and troop.speed and troop.kind in _ON_ROADS and picture.enemies:
+            goal = picture.missions.get(troop.id)
+            nearest = min(picture.enemies, key=lambda t: _steps(atlas, troop, t))
+            costs = atlas.way(troop.kind, goal.hex if goal else nearest.hex)
+            for hex_ in _way(pos, costs, troop):
+                found[hex_] = found.get(hex_, 0.0) + troop.attack
+    return found
+
+
+def _steps(atlas: Atlas, one: Troop, other: Troop) -> int:
+    return int(atlas.distances[atlas.index[one.hex], atlas.index[other.hex]])
+
+
+def _way(pos: Pos, costs: Field, troop: Troop) -> Iterator[HexId]:
+    """The hexes on the way of a troop that it enters with the points of a turn, as far as its
+    enemies let it.
+    """
+    grid, enemy = pos.board.grid, pos.game.enemy(pos.owner(troop.id))
+    here, start = troop.hex, costs[grid.index[troop.hex]]
+    while costs[grid.index[here]] > 0 and not pos.columns.zones(enemy, here):
+        here = min(grid.neighbours(here), key=lambda h: (costs[grid.index[h]], h))
+        if start - costs[grid.index[here]] > troop.speed:
+            return
+        yield here
 
 
 def _raids(

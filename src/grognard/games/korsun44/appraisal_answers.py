@@ -15,6 +15,7 @@ from grognard.appraise import Troop, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action
 from grognard.games.korsun44.advance import Pursuing, Pursuit
 from grognard.games.korsun44.appraisal_air import flights, forces, sites
+from grognard.games.korsun44.appraisal_bridges import bridging
 from grognard.games.korsun44.appraisal_fire import bridges_or_hexes, guns
 from grognard.games.korsun44.appraisal_moves import choose, touches
 from grognard.games.korsun44.appraisal_odds import (
@@ -142,6 +143,7 @@ def deeds(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
             found.append(Weighed(one, DIGS[move.side] + 1.5 * zone, "it digs in"))
         elif one.arg == COMBAT and touches(pos, here, 3, move.side):
             found.append(Weighed(one, 1.0, "the guns are set up"))
+    found += bridging(appraisal, pos)
     overrun = [Weighed(one, 3.0, "over the guns") for one in of_verb(pos, "assault")]
     return found + (overrun if pos.game.piece(unit).is_regular else [])
 

@@ -1,5 +1,5 @@
 """What computer players do in a move besides going somewhere: set guns up, dig in, wait for
-strategic movement, push, leave the map, run over guns.
+strategic movement, blow and mend bridges, push, run over guns.
 """
 
 from __future__ import annotations
@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grognard.appraise import Strike
+from grognard.appraise import Strike, Weighed
 from grognard.decisions import Action, action
+from grognard.games.korsun44.appraisal_bridges import bridging
 from grognard.games.korsun44.appraisal_odds import BEARABLE
 from grognard.games.korsun44.deeds import COMBAT, DIG, MARK, PUSH, TRANSPORT, has_set_up
 from grognard.games.korsun44.effects import can_be_overrun
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 #: Guns are of use so near to the enemy, and trenches are dug so near to him.
 USEFUL, EXPOSED = 3, 2
+#: What a trench is worth beside a bridge that could be blown.
+DUG = 1.0
 #: What running over a gun or an HQ must bring, and how many are looked at.
 WORTH, FEW = 0.5, 6
 
@@ -62,7 +65,8 @@ def preparations(pos: Pos) -> Sequence[Action]:
 
 def endings(appraisal: KorsunAppraisal, pos: Pos) -> Sequence[Action]:
     """6.2.2: guns near the enemy are set up; who stays before him digs (7.1.4); who stays behind
-    the front with wheels or tracks may still move when all have fought (12.1.4).
+    the front with wheels or tracks may still move when all have fought (12.1.4). Bridges are
+    blown and mended (14.2) where that is worth more.
     """
     move = pos.within(Moving)
     unit, here = move.units[0], move.here(pos)
@@ -71,11 +75,13 @@ def endings(appraisal: KorsunAppraisal, pos: Pos) -> Sequence[Action]:
     if has_set_up(pos, unit):
         ready = pos.unit(unit).limbered and touches(pos, here, USEFUL, move.side)
         return (choose(COMBAT),) if ready else ()
-    if move.went or move.pushed:
-        return ()
-    if touches(pos, here, EXPOSED, move.side):
-        return (choose(DIG),)
-    return (choose(MARK),) if pos.game.piece(unit).is_motorised else ()
+    found = bridging(appraisal, pos)
+    if not move.went and not move.pushed:
+        if touches(pos, here, EXPOSED, move.side):
+            found.append(Weighed(choose(DIG), DUG))
+        elif pos.game.piece(unit).is_motorised:
+            found.append(Weighed(choose(MARK), 0.0))
+    return [one.action for one in sorted(found, key=lambda one: -one.worth)]
 
 
 def overruns(appraisal: KorsunAppraisal, pos: Pos) -> Iterator[Strike]:

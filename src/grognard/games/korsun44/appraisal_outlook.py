@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
-from grognard.appraise import Appraisal
 from grognard.decisions import Side
 from grognard.games.korsun44.appraisal_ring import ring
+from grognard.games.korsun44.appraisal_road import relief
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.units import KorsunPiece
-from grognard.games.korsun44.victory import gates, is_connected, is_linked
+from grognard.games.korsun44.victory import is_connected, is_linked
 from grognard.hexes import HexId
 from grognard.players.atlas import atlas_of
 
@@ -22,8 +21,9 @@ CITY, LINK = 4.0, 40.0
 TIP, CHAIN, GAP = 10.0, 4.0, 1.0
 #: Soviets stay where Germans are so near to the ring.
 WATCH = 4
-#: A hex of the road by which Korsun is relieved, and of Korsun itself there.
-ROAD, KORSUN = 2.5, 5.0
+#: A hex of the road by which Korsun is relieved, one where it is to be opened next, and one of
+#: Korsun itself; and what it counts that the road is harder to open.
+ROAD, OPENING, KORSUN, TROUBLE = 1.5, 5.0, 5.0, 1.0
 #: What it is worth to be near the number of hexes that wins, by how many are missing.
 NEAR_VICTORY = (60.0, 20.0, 10.0, 5.0)
 
@@ -93,7 +93,7 @@ def _link(pos: Pos) -> float:
 
 def _relief(pos: Pos) -> float:
     road = -LINK if is_linked(pos) else LINK
-    return road + _held(pos, cities(pos), KORSUN)
+    return road + TROUBLE * relief(pos).trouble + _held(pos, cities(pos), KORSUN)
 
 
 _COUNTS: Mapping[VictoryKind, Callable[[Pos], float]] = {
@@ -115,7 +115,7 @@ def places(pos: Pos) -> Mapping[HexId, float]:
     if kind == "link":
         return _ring_places(pos)
     if kind == "relief":
-        return {**dict.fromkeys(relief_road(pos), ROAD), **dict.fromkeys(cities(pos), KORSUN)}
+        return _relief_places(pos)
     return {}
 
 
@@ -129,26 +129,8 @@ def _ring_places(pos: Pos) -> Mapping[HexId, float]:
     return dict.fromkeys(watched, CHAIN) | dict.fromkeys(found.tips, TIP)
 
 
-def relief_road(pos: Pos) -> tuple[HexId, ...]:
-    """DEB-vc2: the road from the south to Korsun on which the fewest enemies stand."""
-    roads = [_road(pos.game.appraisal, gate, cities(pos)[0]) for gate in gates(pos)]
-
-    def enemies(road: tuple[HexId, ...]) -> tuple[int, int]:
-        near = {h for hex_ in road for h in (hex_, *pos.board.grid.neighbours(hex_))}
-        there = sum(bool(pos.columns.count("regular", SOVIET, h)) for h in near)
-        return there, len(road)
-
-    return min(roads, key=enemies)
-
-
-@cache
-def _road(appraisal: Appraisal, gate: HexId, goal: HexId) -> tuple[HexId, ...]:
-    """The way of trucks from a zone to Korsun."""
-    costs, grid = atlas_of(appraisal).way("truck", goal), appraisal.game.board.grid
-    way = [gate]
-    while way[-1] != goal:
-        beside = min(grid.neighbours(way[-1]), key=lambda h: (costs[grid.index[h]], h))
-        if costs[grid.index[beside]] >= costs[grid.index[way[-1]]]:
-            break
-        way.append(beside)
-    return tuple(way)
+def _relief_places(pos: Pos) -> Mapping[HexId, float]:
+    """DEB-vc1, DEB-vc2: Korsun, the road there, and most of all where it is to be opened next."""
+    found = relief(pos)
+    road = dict.fromkeys(found.road, ROAD) | dict.fromkeys(found.tips, OPENING)
+    return road | dict.fromkeys(cities(pos), KORSUN)
