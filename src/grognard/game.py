@@ -138,9 +138,10 @@ class Game(ABC, Generic[S, U]):
 
     def position(self, state: S) -> Position[Any, S, U]:
         """The position of a state, everything kept for speed built anew."""
-        where: dict[Spot, tuple[UnitId, ...]] = {}
+        gathered: dict[Spot, list[UnitId]] = {}
         for unit in state.units:
-            where[unit.at] = (*where.get(unit.at, ()), unit.id)
+            gathered.setdefault(unit.at, []).append(unit.id)
+        where = {spot: tuple(units) for spot, units in gathered.items()}
         where.update(state.stacks)
         return Position(self, state, self.columns(state), where)
 
