@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -166,13 +167,12 @@ def counters_seen(pos: Position[Any, Any, Any], viewer: Side | None) -> tuple[Co
     boxes = pos.board.boxes
     over = pos.outcome is not None
     mask = pos.game.open_mask if over else pos.game.mask
-    seen = (mask.counter(pos.state, unit, viewer) for unit in pos.state.units)
-
-    def visible(counter: Counter) -> bool:
-        box = boxes.get(counter.at)
-        return over or box is None or box.shows == "all" or box.side in ("", viewer)
-
-    return tuple(sorted((c for c in seen if c is not None and visible(c)), key=lambda c: c.id))
+    closed = {
+        name for name, box in boxes.items() if box.shows != "all" and box.side not in ("", viewer)
+    }
+    seen = [mask.counter(pos.state, unit, viewer) for unit in pos.state.units]
+    visible = [c for c in seen if c is not None and (over or c.at not in closed)]
+    return tuple(sorted(visible, key=attrgetter("id")))
 
 
 def _question(pos: Position[Any, Any, Any], viewer: Side | None, mask: Mask) -> Question | None:
