@@ -34,20 +34,31 @@ class Fog:
         self.game = game
         self.lifted = lifted
         self._last: tuple[State41, dict[UnitId, tuple[int, int]]] | None = None
+        self._open: dict[UnitId, tuple[Unit41, tuple[int, int], Counter]] = {}
 
     # --- counters ------------------------------------------------------------------------
 
     @rule("10.7", "R-99", "R-128", "R-129")
     def counter(self, state: State41, unit: Unit41, viewer: Side | None) -> Counter | None:
         """A counter with its values, or only as one of a stack. `level` counts from below."""
-        side, (level, height) = self.game.owners[unit.id], self.place(state, unit.id)
+        place = self.place(state, unit.id)
         if self.is_open(state, unit, viewer):
-            facts = {**public_facts(unit), "level": level, "top": level == height - 1}
-            return Counter(unit.id, side, unit.at, True, facts)
+            return self._open_counter(unit, place)
         if unit.at not in self.game.board.grid:
             return None
-        alias = self.called(state, unit.id, viewer)
-        return Counter(alias, side, unit.at, False, self._hidden_facts(state, unit, level))
+        side, alias = self.game.owners[unit.id], self.called(state, unit.id, viewer)
+        return Counter(alias, side, unit.at, False, self._hidden_facts(state, unit, place[0]))
+
+    def _open_counter(self, unit: Unit41, place: tuple[int, int]) -> Counter:
+        """The counter of the last time if nothing about it has changed, as mostly nothing has."""
+        kept = self._open.get(unit.id)
+        if kept is not None and kept[0] is unit and kept[1] == place:
+            return kept[2]
+        level, height = place
+        facts = {**public_facts(unit), "level": level, "top": level == height - 1}
+        counter = Counter(unit.id, self.game.owners[unit.id], unit.at, True, facts)
+        self._open[unit.id] = unit, place, counter
+        return counter
 
     @rule("10.7", "R-99", "R-127", "R-128", "R-129")
     def is_open(self, state: State41, unit: Unit41, viewer: Side | None) -> bool:
