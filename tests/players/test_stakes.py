@@ -33,6 +33,7 @@ def shifted(pos: AnyPosition, rng: Random) -> Iterator[AnyPosition]:
         ("ukraine43", "rumyantsev", (1, 2)),
         ("korsun44", "", (1, 2)),
         ("kanev43", "short_days", (1,)),
+        ("storm41", "south", (1,)),
     ],
 )
 def test_the_same_stakes_mean_the_same_battle(

@@ -6,8 +6,8 @@ there are hardly ten in the game, and four decide it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -26,7 +26,7 @@ from grognard.appraise import (
 from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
-from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes
+from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
@@ -190,6 +190,10 @@ class Appraisal41(Appraisal):
         """10.8, 10.21: the exact forecast, without droppers."""
         return outcomes(pos, Plan(pos.owner(attackers[0]), target, attackers))
 
+    def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+        """Where all this is the same, the results are."""
+        return stakes(pos, units, target)
+
     def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:
         """10.8, with no shift but that of the ground."""
         return plain_outcomes(self.game, round(attack), round(defence), -round(cover))
@@ -212,8 +216,11 @@ class Appraisal41(Appraisal):
 
 
 def _troops(pos: Pos, side: Side) -> list[Troop]:
-    grid, owners = pos.board.grid.index, pos.game.owners
-    return [troop(pos, u.id) for u in pos.state.units if u.at in grid and owners[u.id] == side]
+    """In the order of the pieces, of which most may be off the map."""
+    hexes, columns = pos.board.grid.hexes, pos.columns
+    held = np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist()
+    units = [unit for number in held for unit in pos.at(hexes[number])]
+    return [troop(pos, unit) for unit in sorted(units, key=pos.game.index.__getitem__)]
 
 
 def _ranges(pos: Pos, side: Side) -> Where:
@@ -223,16 +230,26 @@ def _ranges(pos: Pos, side: Side) -> Where:
 def troop(pos: Pos, unit: UnitId) -> Troop:
     """A unit as its commander counts it."""
     piece, supply = pos.game.piece(unit), supply_of(pos, unit)
+    speed = allowance(pos, unit, supply) if piece.moves else 0
+    scenario, hex_ = pos.state.scenario, pos.unit(unit).at
+    return _troop(pos.game, scenario, unit, hex_, speed, supply != "out")
+
+
+@lru_cache(maxsize=16384)
+def _troop(
+    game: Storm41, scenario: str, unit: UnitId, hex_: HexId, speed: int, supplied: bool
+) -> Troop:
+    piece = game.piece(unit)
     return Troop(
         id=unit,
-        hex=pos.unit(unit).at,
+        hex=hex_,
         attack=piece.attack,
         defence=piece.defence,
         steps=1,
         price=price(piece),
-        speed=allowance(pos, unit, supply) if piece.moves else 0,
-        kind=f"{pos.state.scenario} {piece.nation} {piece.going}",
-        supplied=supply != "out",
+        speed=speed,
+        kind=f"{scenario} {piece.nation} {piece.going}",
+        supplied=supplied,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,13 @@ from grognard.games.storm41.battle import is_only_artillery
 from grognard.games.storm41.charts import Losses as Result
 from grognard.games.storm41.differential import Plan, differential_of
 from grognard.games.storm41.forecast import chances
+from grognard.games.storm41.going import air_range
 from grognard.games.storm41.losses import line
 from grognard.games.storm41.state import Pos
+from grognard.games.storm41.supply import supply_of
+from grognard.games.storm41.turn import PlayerTurn, is_surprise
+from grognard.hexes import HexId
+from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
@@ -35,6 +40,21 @@ def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
     return tuple(
         _outcome(result, weight / SIX, ours, shield, len(there))
         for result, weight in weights.items()
+    )
+
+
+def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+    """All that attacks of some of these units on a hex hang on: who stands where and in what
+    supply, whose aircraft are over the hex, and the turn with the order of its phases.
+    """
+    side, there, turn = pos.owner(units[0]), pos.at(target), pos.find(PlayerTurn)
+    return (
+        tuple([(one, pos.unit(one).at, supply_of(pos, one)) for one in units]),
+        tuple([(one, supply_of(pos, one)) for one in there]),
+        target in air_range(pos, side),
+        target in air_range(pos, pos.game.enemy(side)),
+        turn.order if turn else "",
+        is_surprise(pos),
     )
 
 
