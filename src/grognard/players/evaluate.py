@@ -5,7 +5,8 @@ Only positions at the end of a phase are worth comparing: half a manoeuvre looks
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -15,8 +16,10 @@ from msgspec.structs import replace
 
 from grognard.appraise import AnyPosition, Appraisal, Objective, Troop
 from grognard.decisions import Side
+from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, ZoneRules
 from grognard.mechanics.zones import Ground
+from grognard.pieces import UnitId
 from grognard.players import campaign
 from grognard.players.atlas import FAR, atlas_of
 from grognard.players.packages import Known, Package, Planner
@@ -82,22 +85,46 @@ class Staff:
         side: Side,
         weights: Weights | None = None,
     ) -> None:
-        self.appraisal, self.side = appraisal, side
+        self.appraisal, self.root, self.side = appraisal, root, side
         self.enemy: Side = root.game.enemy(side)
         self.weights = weights or Weights()
         self.atlas = atlas_of(appraisal)
         self.index = self.atlas.index
-        self.homes = {
-            one: [g for g in appraisal.objectives(root, one) if g.kind == "reach"]
-            for one in (side, self.enemy)
-        }
-        goals = appraisal.aims(root, side)
-        self.held = [g.hex for g in appraisal.objectives(root, side) if g.kind == "hold"]
-        aims = [self.weights.favoured(goal) for goal in goals if goal.kind != "reach"]
-        self.missions = campaign.missions(self.atlas, appraisal.troops(root, side), aims)
-        self.pressure = {goal: campaign.pressure(goal, root.turn) for goal in aims}
         self.attacks: Known = {}
         self.looked_at = 0
+
+    # --- what the turn is about: worked out when it is first asked, for most questions never --
+
+    @cached_property
+    def homes(self) -> Mapping[Side, Sequence[Objective]]:
+        """Where each side wants to come."""
+        return {side: self._objectives(side, "reach") for side in (self.side, self.enemy)}
+
+    @cached_property
+    def held(self) -> Sequence[HexId]:
+        """What must not be lost."""
+        return [goal.hex for goal in self._objectives(self.side, "hold")]
+
+    def _objectives(self, side: Side, kind: str) -> list[Objective]:
+        goals = self.appraisal.objectives(self.root, side)
+        return [goal for goal in goals if goal.kind == kind]
+
+    @cached_property
+    def aims(self) -> Sequence[Objective]:
+        """What troops are sent for, as dear as it is to this commander."""
+        goals = self.appraisal.aims(self.root, self.side)
+        return [self.weights.favoured(goal) for goal in goals if goal.kind != "reach"]
+
+    @cached_property
+    def missions(self) -> Mapping[UnitId, Objective]:
+        """Who was sent for what."""
+        troops = self.appraisal.troops(self.root, self.side)
+        return campaign.missions(self.atlas, troops, self.aims)
+
+    @cached_property
+    def pressure(self) -> Mapping[Objective, float]:
+        """How pressing each aim is."""
+        return {goal: campaign.pressure(goal, self.root.turn) for goal in self.aims}
 
     # --- the sum -------------------------------------------------------------------------
 

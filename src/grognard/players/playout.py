@@ -55,7 +55,8 @@ class Playout:
 
     def _fight(self, pos: AnyPosition) -> AnyPosition:
         """The best attack that may be made, or the end of the phase."""
-        planner = Planner(self.staff.appraisal, pos, self.staff.side, seasoned=True)
+        appraisal, known = self.staff.appraisal, self.staff.attacks
+        planner = Planner(appraisal, pos, self.staff.side, seasoned=True, known=known)
         for package in planner.allocation():
             if pos.why_not(action("target", package.target)) is not None:
                 continue
