@@ -150,6 +150,12 @@ class Person:
         self.page.goto(f"{self.address}play/{keys['play']}")
         self.wait_for_table()
 
+    def reload(self) -> None:
+        """Load the page again; where something is hidden, whoever decides says that it is he."""
+        self.frame, self.side = None, ""
+        self.page.reload()
+        self.wait_for_table()
+
     def wait_for_table(self) -> None:
         """Wait for the map; a curtain before it is lifted, whoever decides first."""
         self.page.locator(".map [data-hex], .curtain").first.wait_for(state="attached")
@@ -276,9 +282,9 @@ class Person:
         self.wait_for_turn()
 
     def click_spot(self, name: str) -> None:
-        """Click a hex, or the counter that lies in it."""
+        """Click a hex, or the counter or marker that lies in it."""
         self.go_to(name)
-        stack = self.page.locator(f'.map [data-stack="{name}"] [data-unit]')
+        stack = self.page.locator(f'.map [data-stack="{name}"] [data-spot]')
         (stack.last if stack.count() else self.hex(name)).click()
 
     def click(self, action: Action) -> None:

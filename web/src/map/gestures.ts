@@ -27,7 +27,7 @@ const WHEEL = 0.0016;
 
 export function targetOf(node: EventTarget | null): Target | null {
   if (!(node instanceof Element)) return null;
-  const found = node.closest<SVGElement>("[data-unit], [data-hex]");
+  const found = node.closest<SVGElement>("[data-spot], [data-hex]");
   if (!found) return null;
   const { unit = "", spot = "", hex = "" } = found.dataset;
   return { spot: spot || hex, unit };

@@ -17,7 +17,7 @@ export function groundOf(desk: Desk, hex: string): string[] {
 
 /** What the boards call by a word that says too little by itself. */
 const GROUND: Record<string, string> = {
-  primary: "primary road", secondary: "secondary road", rail: "railway", repair: "rail repair line", below_dam: "river below the dam",
+  primary: "primary road", secondary: "secondary road", rail: "railway", repair: "rail repair line", below_dam: "river below the dam", dnepr: "Dnepr",
   vp1: "1 victory point", vp2: "2 victory points", vp3: "3 victory points", axis_fort: "Axis fort", soviet_fort: "Soviet fort",
   axis_source: "Axis supply source", soviet_source: "Soviet supply source", air_source: "air supply source",
 };
