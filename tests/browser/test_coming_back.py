@@ -19,8 +19,7 @@ def test_a_page_that_is_loaded_again_goes_on(person: Person, slug: str) -> None:
     person.take_up(session_with(slug, "select", "move"))
     person.click(Action("select", person.args("select")[3]))
     asked, revision = person.prompt, person.frame["revision"]
-    person.page.reload()
-    person.wait_for_map()
+    person.reload()
     assert person.prompt == asked
     assert person.frame["revision"] == revision
     person.click(Action("move", person.args("move")[0]))

@@ -32,7 +32,9 @@ def act(person: Person, *keys: str) -> None:
 
 
 def choose_here(person: Person) -> None:
-    """Enter chooses a unit; of several in a stack a menu asks, and Enter takes the first."""
+    """Enter chooses what is here; where it could mean several things a menu asks, and Enter takes
+    the first.
+    """
 
     def keys() -> None:
         press(person, "Enter")
@@ -63,7 +65,7 @@ def go(person: Person, hex_: str) -> None:
 def target(person: Person) -> None:
     """Enter on a hex that can be attacked."""
     go(person, person.args("target")[0])
-    act(person, "Enter")
+    choose_here(person)
 
 
 def no_mouse(person: Person) -> None:

@@ -70,7 +70,7 @@ def test_a_move_at_every_size(sit: Sit, width: int, height: int, scheme: str) ->
 def test_an_attack_at_every_size(sit: Sit, slug: str, width: int, height: int) -> None:
     """The attack can be put together, read and committed."""
     person = sit(width, height)
-    person.take_up(session_with(slug, "target"))
+    person.take_up(session_with(slug, "target", "attack"))
     person.click(Action("target", person.args("target")[0]))
     person.click(Action("attack", person.args("attack")[0]))
     check_layout(person)

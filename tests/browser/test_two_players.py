@@ -6,10 +6,15 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.clicking import Clicker
 from tests.browser.person import Person
+from tests.browser.positions import session_with
 from tests.leaks import hidden_from
 from tests.server.watching import SEED, Watcher, holding
 
+from grognard.decisions import Action
 from grognard.registry import available, load
+
+#: Who looks, what is hidden from him, and the words on the page.
+Look = tuple[str, list[str], list[str]]
 
 #: Everything on the page that can be read by eye, ear or tool, once each; where lines are drawn is
 #: nothing but numbers, which some units have for names.
@@ -83,13 +88,12 @@ def telling(watcher: Watcher) -> list[str]:
     return [*ids, *watcher.unseen.values(), SEED]
 
 
-@pytest.mark.parametrize("slug", sorted({"storm41", "korsun44"} & {*available()}))
-def test_what_lies_under_a_stack_is_on_no_page(person: Person, slug: str) -> None:
-    """Two players in the fog: whatever the engine hides from a side when it looks, and has not
-    told it before, is called by no name on its page; behind the curtain nobody is named.
+def looks_of(person: Person) -> list[Look]:
+    """From here on it is noted, whenever the screen changes hands, what the engine hides from the
+    side that looks and has not told it before, and the words on its page; behind the curtain
+    either side may look.
     """
-    game = load(slug)
-    looks: list[tuple[str, list[str], list[str]]] = []
+    looks: list[Look] = []
 
     def look() -> None:
         session, words = person.session(), person.page.evaluate(WORDS)
@@ -101,13 +105,47 @@ def test_what_lies_under_a_stack_is_on_no_page(person: Person, slug: str) -> Non
             secret = [name for piece in pieces for name in (piece.id, piece.name)]
             looks.append((side, [n for n in secret if not holding([n], [told])], words))
 
-    person.begin(slug, scenario=[*game.scenarios][-1], fog=True, seed=SEED)
     person.spy = look
+    return looks
+
+
+@pytest.mark.parametrize("slug", sorted({"storm41", "korsun44"} & {*available()}))
+def test_what_lies_under_a_stack_is_on_no_page(person: Person, slug: str) -> None:
+    """Two players in the fog: whatever the engine hides from a side when it looks, and has not
+    told it before, is called by no name on its page; behind the curtain nobody is named.
+    """
+    game = load(slug)
+    person.begin(slug, scenario=[*game.scenarios][-1], fog=True, seed=SEED)
+    looks = looks_of(person)
     Clicker(person).play_until_turn(2)
     person.come_to_decide()
     assert {side for side, secret, _ in looks if secret} == {*game.sides}
     for _, secret, words in looks:
         assert holding([*secret, SEED], words) == []
+
+
+@pytest.mark.parametrize("slug", sorted({"kanev43"} & {*available()}))
+def test_a_drop_in_the_night_is_on_no_page(person: Person, slug: str) -> None:
+    """Paratroopers who have dropped are markers without names to the other side, and where they
+    should have dropped it never reads; their own side sees both.
+    """
+    person.take_up(session_with(slug, "choose", "select", "place", side="soviet", turn=2))
+    looks, night, brigades = looks_of(person), person.turn, {*person.args("choose")}
+    person.spy()
+    person.click(Action("choose", person.args("choose")[0]))
+    dropped = person.args("select")[:3]
+    for unit in dropped:
+        person.click(Action("select", unit))
+        person.click(Action("place", person.args("place")[0]))
+    while person.turn == night:
+        person.least()
+        person.come_to_decide()
+    hidden = {name for side, secret, _ in looks if side == "axis" for name in secret}
+    assert hidden & {*dropped}
+    for _, secret, words in looks:
+        assert not secret or holding(secret, words) == []
+    # A dropzone is a marker that is called by its brigade alone.
+    assert {side for side, _, words in looks if brigades & {*words}} == {"soviet"}
 
 
 def test_the_curtain_names_who_decides(person: Person) -> None:
