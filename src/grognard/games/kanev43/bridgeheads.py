@@ -28,7 +28,7 @@ class Bridging(Phase, tag="bridging"):
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
-            f"Place a bridgehead ({spare(pos)} in hand), move or withdraw one, or go on.",
+            f"{_asked(pos)}, or go on.",
             rule="BHD-2",
             auto=False,
             offers=(
@@ -54,6 +54,13 @@ class Bridging(Phase, tag="bridging"):
         """A pair has been placed or moved."""
         if west:
             hand.become(self.but(settled=self.settled | {west}))
+
+
+def _asked(pos: Pos) -> str:
+    """What may be done with counters in hand, and with those on the map."""
+    place = f"Place a bridgehead ({spare(pos)} in hand)" if spare(pos) else ""
+    shift = "move or withdraw one" if place else "Move or withdraw a bridgehead"
+    return ", ".join(filter(None, (place, shift if pos.state.bridgeheads else "")))
 
 
 class Landing(Phase, tag="landing"):

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Panel, Refusal, deny, rule
+from grognard.decisions import (
+    CANCEL,
+    DONE,
+    Action,
+    Decision,
+    Offer,
+    Panel,
+    Refusal,
+    Row,
+    deny,
+    rule,
+)
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.kanev43.effects import passed
 from grognard.games.kanev43.setup import secret_of
@@ -82,6 +93,7 @@ class Planning(Phase, tag="drop planning"):
             "Choose brigades and units that drop tonight, or go on.",
             rule="AIRB-3",
             auto=False,
+            panel=lambda pos: planning_panel(pos, self),
             offers=(
                 Offer("choose", brigades, may_choose),
                 Offer("select", units, may_jump),
@@ -125,6 +137,17 @@ class Planning(Phase, tag="drop planning"):
         brigade = hand.game.piece(unit).formation_id
         if brigade in self.left:
             hand.become(self.but(left={**self.left, brigade: self.left[brigade] + change}))
+
+
+def planning_panel(pos: Pos, step: Planning) -> Panel:
+    """What the dice still allow, and who jumps where tonight."""
+    jumps = plan(pos)
+    allowed = [
+        Row(f"{brigade}, companies still to drop", str(number), rule="AIRB-3")
+        for brigade, number in step.left.items()
+    ]
+    rows = [Row(unit, pos.board.called(hex_), rule="AIRB-5") for unit, hex_ in jumps.items()]
+    return Panel("Drops tonight", (*allowed, *rows), hexes=tuple(sorted({*jumps.values()})))
 
 
 @rule("AIRB-3", "R-90")

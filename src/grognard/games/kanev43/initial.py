@@ -165,7 +165,8 @@ class InitialSegment(Sequence, tag="initial segment"):
     def hear_improve_bridgeheads(self, hand: Deal, dice: tuple[int, ...]) -> None:
         """On a 1 both counters are turned over."""
         success = dice[0] <= hand.game.charts.limit("bridgehead_improves")
-        text = "The bridgehead at {hex} is improved." if success else "No work is done at {hex}."
+        outcome = "is improved" if success else "stays as it is"
+        text = f"The bridgehead at {{hex}} {outcome}."
         hand.tell("bridgehead", text, rule="BHD-3", side=SOVIET, dice=dice, hexes=(self.trying,),
                   hex=self.trying)  # fmt: skip
         if success:

@@ -25,6 +25,7 @@ from grognard.games.kanev43.units import KanevPiece
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
+from grognard.words import listed
 
 #: Whose armour or anti-tank value a step must match (RPL-2).
 _ARMOURED = ("tank", "recon", "anti-tank")
@@ -80,10 +81,10 @@ class Draft(Phase, tag="draft"):
     def hear(self, hand: Deal, dice: tuple[int, ...]) -> None:
         draft = hand.game.charts.drafts[dice[0]]
         add_steps(hand, {"infantry": draft.infantry, "engineer": draft.engineer})
-        hand.tell("replacements", "The Axis receives {infantry} infantry, {engineer} engineer and "
-                  "{armour} armoured steps.", rule="RPL-1", side=AXIS, dice=dice,
-                  infantry=draft.infantry, engineer=draft.engineer,
-                  armour=draft.armour)  # fmt: skip
+        kinds = {"infantry": draft.infantry, "engineer": draft.engineer, "armoured": draft.armour}
+        steps = listed([f"{number} {kind}" for kind, number in kinds.items() if number])
+        hand.tell("replacements", "Replacement steps of the Axis: {steps}.", rule="RPL-1",
+                  side=AXIS, dice=dice, steps=steps or "none")  # fmt: skip
         hand.become(self.but(open=draft.armour))
 
     def take(self, hand: Deal, action: Action) -> None:
