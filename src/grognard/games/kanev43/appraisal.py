@@ -119,25 +119,22 @@ class KanevAppraisal(Appraisal):
     # --- objectives ----------------------------------------------------------------------
 
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
-        """R-94: western towns and cities, the bridge, the western ends of bridgeheads."""
+        """R-94: western towns and cities, the bridge, the western ends of bridgeheads. Not what the
+        whole army could not take: nobody runs against a corps before Kanev while the western bank
+        is empty.
+        """
         worths = pos.keep(places)
         if not worths:
             return []
+        strength = sum(troop.attack for troop in self.troops(pos, side))
         enemies = self.troops(pos, self.game.enemy(side))
         against = atlas_of(self).strengths(enemies, tuple(worths), NEAR)
         found = [
-            contested(hex_, worth, strength, held=pos.holder(hex_) == side)
-            for (hex_, worth), strength in zip(worths.items(), against, strict=True)
+            contested(hex_, worth, near, held=pos.holder(hex_) == side)
+            for (hex_, worth), near in zip(worths.items(), against, strict=True)
         ]
-        return sorted(found, key=lambda one: (-one.worth, one.hex))
-
-    def aims(self, pos: Pos, side: Side) -> list[Objective]:
-        """Not what the whole army could not take: the Soviets do not run against a corps before
-        Kanev while the western bank is empty.
-        """
-        strength = sum(troop.attack for troop in self.troops(pos, side))
-        goals = self.objectives(pos, side)
-        return [goal for goal in goals if goal.kind != "take" or goal.need <= strength]
+        wanted = [goal for goal in found if goal.kind != "take" or goal.need <= strength]
+        return sorted(wanted, key=lambda one: (-one.worth, one.hex))
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """R-23: a place that the enemy holds."""
