@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -143,6 +143,9 @@ class Pages(ABC):
     """What a game gives the page."""
 
     game: Game[Any, Any]
+    #: What people call kinds of terrain, tags and sides of the board, where the name with spaces
+    #: in it would not do.
+    ground: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game

@@ -15,7 +15,7 @@ function sheet(shape: "flat" | "pointy", columns: number, rows: number): Plan {
       const { x, y } = shape === "flat" ? flat : pointy;
       hexes[`${row}.${column}`] = { x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100, terrain: "", place: "", tags: [], sides: {}, near: [] };
     }
-  const board: BoardMap = { name: "", shape, width: 80 * columns + 40, height: PITCH * rows + RADIUS, hexes, sources: {}, note: "" };
+  const board: BoardMap = { name: "", shape, width: 80 * columns + 40, height: PITCH * rows + RADIUS, hexes, sources: {}, titles: {}, note: "" };
   return new Plan(board);
 }
 

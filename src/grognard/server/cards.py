@@ -110,6 +110,7 @@ def piece_cards(game: AnyGame) -> tuple[PieceCard, ...]:
 def board_map(game: AnyGame) -> BoardMap:
     """The board, hex by hex."""
     board, layout = game.board, Layout(game.board.grid)
+    assert game.pages is not None
     return BoardMap(
         name=board.name,
         shape="flat" if layout.flat else "pointy",
@@ -117,6 +118,7 @@ def board_map(game: AnyGame) -> BoardMap:
         height=round(layout.height, 2),
         hexes={name: _space(game, layout, name) for name in board.grid.hexes},
         sources=board.sources,
+        titles=game.pages.ground,
         note=board.note,
     )
 

@@ -101,7 +101,7 @@ class HexSpace(Struct, frozen=True):
 
 class BoardMap(Struct, frozen=True):
     """A board for the hex inspector and the keyboard. `sources` says which parts of it are
-    reconstructed.
+    reconstructed, `titles` what people call kinds of terrain, tags and sides.
     """
 
     name: str
@@ -110,6 +110,7 @@ class BoardMap(Struct, frozen=True):
     height: float
     hexes: Mapping[HexId, HexSpace]
     sources: Mapping[str, Source]
+    titles: Mapping[str, str]
     note: str
 
 

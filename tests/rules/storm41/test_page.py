@@ -6,6 +6,7 @@ from grognard import load
 from grognard.faces import HexFill
 from grognard.games.storm41.game import Storm41
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
+from grognard.server.cards import board_map
 from grognard.testing import sketch
 
 SLUG = "storm41"
@@ -72,3 +73,14 @@ def test_overlays() -> None:
     air = sketch(SLUG, "turn 3\nstate superior=axis airpower=N3939")
     assert lit(air, "air") == {"N3939", *GAME.board.grid.neighbours("N3939")}
     assert "N2628" in lit(sketch(SLUG, "turn 3\ncontrol axis N2628"), "control")
+
+
+def test_names_of_nations_and_rivers_are_written_as_names() -> None:
+    """A name of the board in which one occurs has a title, so that its hexes are told properly."""
+    board = board_map(GAME)
+    names = {n for space in board.hexes.values() for n in (*space.tags, *space.sides)}
+    proper = {"axis", "soviet", "pripyat", "danube"}
+    assert {n for n in names if proper & set(n.split("_"))} - {"soviet_source"} <= set(board.titles)
+    assert set(board.titles) <= names
+    assert board.titles["soviet_border"] == "Soviet border"
+    assert "soviet_border" in board.hexes["S3631"].sides

@@ -586,7 +586,7 @@ export interface PieceCard {
   source: "public" | "reconstructed" | "rulebook";
 }
 /**
- * A board for the hex inspector and the keyboard. `sources` says which parts of it are reconstructed.
+ * A board for the hex inspector and the keyboard. `sources` says which parts of it are reconstructed, `titles` what people call kinds of terrain, tags and sides.
  */
 export interface BoardMap {
   name: string;
@@ -598,6 +598,9 @@ export interface BoardMap {
   };
   sources: {
     [k: string]: "public" | "reconstructed" | "rulebook";
+  };
+  titles: {
+    [k: string]: string;
   };
   note: string;
 }

@@ -19,6 +19,8 @@ export class Plan {
   readonly width: number;
   readonly height: number;
   readonly names: readonly string[];
+  /** What people call kinds of terrain, tags and sides. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly #hexes: Readonly<Record<string, HexSpace>>;
   readonly #byPlace = new Map<string, string>();
   readonly #corners: Point[];
@@ -29,6 +31,7 @@ export class Plan {
     this.width = board.width;
     this.height = board.height;
     this.#hexes = board.hexes;
+    this.titles = board.titles;
     this.names = Object.keys(board.hexes);
     for (const name of this.names) this.#byPlace.set(this.#key(board.hexes[name]!), name);
     const first = this.flat ? -120 : -90;

@@ -9,6 +9,7 @@ const listed = (words: readonly string[]): string =>
 export function groundOf(desk: Desk, hex: string): string[] {
   const space = desk.plan.space(hex);
   if (!space) return [];
+  const worded = (kind: string): string => desk.plan.titles[kind] ?? GROUND[kind] ?? spaced(kind);
   const sides = Object.entries(space.sides).map(
     ([kind, others]) => `${worded(kind)} ${listed(others.map((other) => desk.plan.direction(hex, other)))}`,
   );
@@ -21,8 +22,6 @@ const GROUND: Record<string, string> = {
   vp1: "1 victory point", vp2: "2 victory points", vp3: "3 victory points", axis_fort: "Axis fort", soviet_fort: "Soviet fort",
   axis_source: "Axis supply source", soviet_source: "Soviet supply source", air_source: "air supply source",
 };
-
-const worded = (kind: string): string => GROUND[kind] ?? spaced(kind);
 
 export const spaced = (name: string): string => name.replace(/_/g, " ");
 

@@ -93,6 +93,21 @@ _BOXES = (
     BoxSpace(AIRBORNE, "Airborne Brigades", SOVIET, "pool"),
     BoxSpace(DEAD, "Dead Pile", "", "dead"),
 )
+#: The names of the board as people say them.
+_GROUND = {
+    "sea_side": "open sea",
+    "lake_side": "lake",
+    "soviet_border": "Soviet border",
+    "boundary": "national boundary",
+    "pripyat_notec_corridor": "Pripyat-Notec Corridor",
+    "danube_corridor": "Danube Corridor",
+    "border_hex": "border hex",
+    "axis_source": "German supply source",
+    "axis_corridor_marker": "German corridor marker at start",
+    "soviet_corridor_marker": "Soviet corridor marker at start",
+    "axis_corridor_end": "German end of a corridor",
+    "soviet_corridor_end": "Soviet end of a corridor",
+}
 _SHOWN = frozenset(space.name for space in _BOXES)
 _SYMBOLS = {"t34": "tank"}
 _NATION_SKINS = {
@@ -107,6 +122,7 @@ class Pages41(Pages):
     """The page of the game."""
 
     game: Storm41
+    ground = _GROUND
 
     # --- the unchanging part -------------------------------------------------------------
 
