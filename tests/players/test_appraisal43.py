@@ -81,6 +81,23 @@ def test_the_weak_want_nothing_back() -> None:
     assert set(aims.values()) == {"hold"}
 
 
+@pytest.mark.parametrize(("raider", "watched"), [("1GMC", True), ("78/152", False)])
+def test_a_town_is_watched_where_tanks_may_come(raider: str, watched: bool) -> None:
+    """Nine hexes before Zaporozhye: tanks call for a division in the town, which no HQ can stand in
+    for, and foot for nobody.
+    """
+    pos = GAME.start("campaign", seed=1)
+    units = [replace(u, at="4322" if u.id == raider else OUT) for u in pos.state.units]
+    needs = {
+        g.hex: g.need
+        for g in APPRAISAL.aims(GAME.position(replace(pos.state, units=tuple(units))), AXIS)
+    }
+    assert pos.board.grid.distance("4322", "3728") == 9
+    assert ("3728" in needs) == watched
+    strongest = max(p.values(False).defence for p in GAME.printed.values() if p.role == "hq")
+    assert not watched or needs["3728"] > strongest
+
+
 def test_lines_end_at_closed_hexes() -> None:
     """With nothing closed whoever has a line keeps it; with everything closed nobody does."""
     pos = begun()

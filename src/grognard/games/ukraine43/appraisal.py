@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -78,8 +79,9 @@ EAGERNESS = {AXIS: 0.5, SOVIET: 1.0}
 #: lost in an attack costs more than its price.
 BARE = {AXIS: 1.0, SOVIET: 0.0}
 THRIFT = {AXIS: 1.4, SOVIET: 1.0}
-#: The strength that goes at most to hold a town, for each of its points, and to take one.
-GARRISON, ASSAULT_FORCE = 16.0, 24.0
+#: The strength that goes at most to hold a town, for each of its points, and to take one; and
+#: what keeps tanks out that are still far away.
+GARRISON, ASSAULT_FORCE, WATCH = 16.0, 24.0, 6.0
 #: A hex from which the enemy was thrown, and so much more for each point that is missing.
 BROKEN, HASTE = 2.0, 0.5
 #: The benchmark is looked at so many turns ahead.
@@ -216,7 +218,8 @@ class Appraisal43(Appraisal):
         goals, enemy = self.game.objectives(pos), self.game.enemy(side)
         strengths, hexes, troops = atlas_of(self).strengths, tuple(goals), self.troops
         against = strengths(troops(pos, enemy), hexes, NEAR)
-        about = strengths(troops(pos, enemy), hexes, RAID)
+        tanks = [troop for troop in troops(pos, enemy) if troop.kind == "mech" and troop.attack]
+        about = strengths(tanks, hexes, RAID)
         ours = strengths(troops(pos, side), hexes, NEAR)
         found = []
         for hex_, theirs, raiders, own in zip(hexes, against, about, ours, strict=True):
@@ -226,7 +229,8 @@ class Appraisal43(Appraisal):
             urgent = worth - self.prize(pos, attacker, hex_) > NEAR_VICTORY / 2
             raided = held and raiders > 0 and not theirs
             if side == SOVIET or urgent or raided or theirs < own * (2.0 if held else 1.0):
-                found.append(_aim(hex_, value, worth, theirs, held=held))
+                aim = _aim(hex_, value, worth, theirs, held=held)
+                found.append(replace(aim, need=WATCH) if raided else aim)
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     # --- the ground ----------------------------------------------------------------------
