@@ -9,7 +9,7 @@ import numpy as np
 from grognard.appraise import Field, Troop, Where
 from grognard.decisions import Side
 from grognard.games.kanev43.state import Pos
-from grognard.games.kanev43.supply import edge_trace, hq_trace, providers, reach_of_hq
+from grognard.games.kanev43.supply import edge_trace, providers, reach_of_hq, staff_traces
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players.atlas import Atlas, atlas_of
@@ -32,9 +32,8 @@ def supplied_hexes(pos: Pos, side: Side) -> Where:
 
 def _traced(pos: Pos, staffs: tuple[UnitId, ...]) -> Where:
     found: Where = np.zeros(len(pos.board.grid), np.bool_)
-    for hq in staffs:
-        if pos.unit(hq).at in pos.board.grid:
-            found |= hq_trace(pos, hq).reached()
+    for trace in staff_traces(pos, staffs):
+        found |= trace.reached()
     return found
 
 

@@ -33,7 +33,7 @@ def has_path(pos: Pos, unit: UnitId) -> bool:
     piece, here = pos.game.piece(unit), pos.unit(unit).at
     if piece.is_hq:
         return here in edge_trace(pos, piece.side)
-    return any(here in hq_trace(pos, hq) for hq in providers(pos, unit))
+    return is_supplied(pos, providers(pos, unit), here)
 
 
 @rule("SUP-1", "SUP-3", "SUP-4", "R-104")
@@ -78,6 +78,39 @@ def hq_trace(pos: Pos, hq: UnitId) -> Trace:
     facts = (pos.unit(hq).at, *crossing_facts(pos))
     found: Trace = pos.columns.keep(
         ("hq", hq), facts, lambda: hex_trace(pos, piece.side, _base(pos, hq), reach_of_hq(pos, hq))
+    )
+    return found
+
+
+def is_supplied(pos: Pos, staffs: tuple[UnitId, ...], hex_: HexId) -> bool:
+    """Does one of these HQs supply a hex?"""
+    known = pos.keep(_staff_traces)
+    traces = known.get(staffs)
+    if traces is None:
+        traces = known[staffs] = staff_traces(pos, staffs)
+    return any(hex_ in trace for trace in traces)
+
+
+def _staff_traces(pos: Pos) -> dict[tuple[UnitId, ...], tuple[Trace, ...]]:
+    """Those that have been asked for in this position."""
+    return {}
+
+
+@rule("SUP-1", "SUP-3", "R-29")
+def staff_traces(pos: Pos, staffs: tuple[UnitId, ...]) -> tuple[Trace, ...]:
+    """The hexes that one of several HQs supplies: those who supply equally far are traced from
+    together.
+    """
+    if len(staffs) == 1:
+        return (hq_trace(pos, staffs[0]),)
+    side, bases = pos.owner(staffs[0]), dict[int, list[HexId]]()
+    for hq in staffs:
+        bases.setdefault(reach_of_hq(pos, hq), []).extend(_base(pos, hq))
+    facts = (bases, *crossing_facts(pos))
+    found: tuple[Trace, ...] = pos.columns.keep(
+        ("staffs", staffs),
+        facts,
+        lambda: tuple(hex_trace(pos, side, b, reach) for reach, b in bases.items() if b),
     )
     return found
 
