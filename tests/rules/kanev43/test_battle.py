@@ -22,7 +22,7 @@ from tests.rules.kanev43.sketches import allowed, done, refused
 
 from grognard.decisions import total
 from grognard.games.kanev43.battle import fight_of
-from grognard.games.kanev43.forecast import chances, columns, possible_cover
+from grognard.games.kanev43.forecast import chances, columns, forecast_panel, possible_cover
 from grognard.games.kanev43.leading import is_near
 from grognard.games.kanev43.morale import failing
 from grognard.games.kanev43.plan import Levels, may_surprise
@@ -261,7 +261,8 @@ def test_the_result_is_read() -> None:
     assert fought_at(pos).column == 5
     after = pos.roll(3).roll(4)
     told = [event for event in after.events if event.kind == "combat"]
-    assert str(told[0]) == "A 7 at 2:1: 2d/1."
+    words = "A 7 at 2:1, 2d/1: attacker 2 casualties and disrupted, defender 1 casualty."
+    assert str(told[0]) == words
     assert battle(after).result == pos.game.charts.result(5, 7)
 
 
@@ -358,6 +359,22 @@ def test_chances_without_dice_on_the_way() -> None:
     found = {result.text: weight for result, weight in chances(pos, plan).items() if result}
     assert sum(found.values()) == 36
     assert found["2d/1"] == 5 + 6 + 1  # dice 6, 7 and 12 of the 2:1 column in the clear
+
+
+@pytest.mark.rule("kanev43", "CRT-2")
+def test_the_panel_says_what_chances_come_to() -> None:
+    """The best result comes first; casualties are those of the 36 throws on average."""
+    text = f"piece twelve like {INFANTRY} attack=12\nunit twelve 0403\n" + RIFLES
+    pos = combat(text)
+    plan = planned(pos, "twelve")
+    panel = forecast_panel(pos, plan)
+    goods = [chance.good for chance in panel.chances]
+    assert goods == sorted(goods, reverse=True)
+    read, throws = pos.game.charts.result, [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    lost = [read(5, sum(dice)) for dice in throws]
+    sums = {row.label: row.value for row in panel.sums}
+    assert sums["casualties you take"] == f"{sum(r.attacker.casualties for r in lost) / 36:.2f}"
+    assert sums["casualties he takes"] == f"{sum(r.defender.casualties for r in lost) / 36:.2f}"
 
 
 @pytest.mark.rule("kanev43", "CBT-7", "R-47")

@@ -25,6 +25,7 @@ from grognard.mechanics.tables import (
     divide,
     odds,
 )
+from grognard.words import counted
 
 #: R-19 A movement point in the smallest part that the charts know.
 SIXTHS = 6
@@ -220,6 +221,15 @@ class Effect(Struct, frozen=True):
         """As it is printed."""
         letter = "Z" if self.demoralised else "d" if self.disrupted else ""
         return f"{self.casualties}{letter}" if self.casualties else "-"
+
+    @property
+    def words(self) -> str:
+        """The same in words."""
+        if not self.casualties:
+            return "nothing"
+        order = "demoralised" if self.demoralised else "disrupted" if self.disrupted else ""
+        lost = counted(self.casualties, "casualty", "casualties")
+        return f"{lost} and {order}" if order else lost
 
 
 class Result(Struct, frozen=True):

@@ -147,8 +147,9 @@ def forecast_panel(pos: Pos, plan: Plan, *, secret: bool = True) -> Panel:
         Row("Levels", f"{total(odds.levels):+d}", odds.levels, "CBT-14"),
         Row("Column", _between(pos, odds, unknown), (), "CBT-13"),
     )
-    return Panel("Attack", rows, _shown(chances(pos, plan)), (), (*plan.units, *plan.guns),
-                 (plan.target,))  # fmt: skip
+    weights = chances(pos, plan)
+    return Panel("Attack", rows, _shown(weights), (), (*plan.units, *plan.guns), (plan.target,),
+                 _sums(weights))  # fmt: skip
 
 
 def _span(least: int, more: int) -> str:
@@ -165,16 +166,37 @@ def _between(pos: Pos, odds: Odds, unknown: int) -> str:
 
 
 def _shown(weights: dict[Result | None, int]) -> tuple[Chance, ...]:
+    """The best for the attacker first."""
+    ranked = sorted(weights.items(), key=lambda pair: -_balance(pair[0]))
     return tuple(
         Chance(result.text, weight, good(result)) if result else Chance("called off", weight, -1)
-        for result, weight in weights.items()
+        for result, weight in ranked
     )
+
+
+def _sums(weights: dict[Result | None, int]) -> tuple[Row, ...]:
+    """The casualties that each side may expect, and how likely the enemy is to lose his order."""
+    whole, found = sum(weights.values()), [(r, w) for r, w in weights.items() if r is not None]
+    ours = Fraction(sum(r.attacker.casualties * w for r, w in found), whole)
+    theirs = Fraction(sum(r.defender.casualties * w for r, w in found), whole)
+    shaken = sum(w for r, w in found if r.defender.disrupted or r.defender.demoralised)
+    return (
+        Row("casualties you take", f"{float(ours):.2f}", (), "CRT-2"),
+        Row("casualties he takes", f"{float(theirs):.2f}", (), "CRT-2"),
+        Row("he is disrupted or worse", f"{float(Fraction(100 * shaken, whole)):.1f} %", (),
+            "CRT-2"),
+    )  # fmt: skip
 
 
 def good(result: Result) -> int:
     """For whom a result is good: who is hurt less."""
-    ours, theirs = _harm(result.attacker), _harm(result.defender)
-    return (theirs > ours) - (theirs < ours)
+    balance = _balance(result)
+    return (balance > 0) - (balance < 0)
+
+
+def _balance(result: Result | None) -> int:
+    """How much more a result hurts the defender; called off it is worse than a draw."""
+    return _harm(result.defender) - _harm(result.attacker) if result else -1
 
 
 def _harm(effect: Effect) -> int:
