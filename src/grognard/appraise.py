@@ -220,6 +220,10 @@ class Appraisal(ABC):
         """The same to one who looks ahead: what he wins, or keeps from losing, by it."""
         return self.prize(pos, side, hex_)
 
+    def post(self, pos: AnyPosition, side: Side, hex_: HexId) -> float:
+        """What is given up when the last troop of a side leaves a hex; 0 if others are there."""
+        return 0.0
+
     def aims(self, pos: AnyPosition, side: Side) -> Sequence[Objective]:
         """The objectives for which one who looks ahead sends troops: those that he can have."""
         return self.objectives(pos, side)

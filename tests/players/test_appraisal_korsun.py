@@ -5,14 +5,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.leaks import imagined_alike, positions
 from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, drawn, quiet
 from tests.rules.korsun44.fights import NORTH, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, fought
 from tests.rules.korsun44.fights import TARGET as BEATEN
 
 from grognard.appraise import Duties
-from grognard.decisions import Action
+from grognard.decisions import DONE, Action
 from grognard.games.korsun44.air import points_left
+from grognard.games.korsun44.appraisal_outlook import cities, keeper
 from grognard.games.korsun44.appraisal_range import lines_of, without_line
 from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.combat import Combat
@@ -93,6 +95,24 @@ def test_whoever_stands_in_a_zone_beside_a_line_is_supplied(side: str) -> None:
     lines, field = lines_of(pos, side), APPRAISAL.supplied(pos, side)
     assert [hex_ in lines for hex_ in pos.board.grid.hexes] == field.tolist()
     assert field.sum() > lines.reached().sum()
+
+
+def test_zones_of_the_unsupplied_take_no_city() -> None:
+    """Beside an empty hex of Shpola Soviets have it by their zone, if they have a line; behind the
+    front of the Germans they have none, and have to go in (4.3.5).
+    """
+    pos = begun("korsun")
+    hex_ = next(h for h in cities(pos) if h[:2] == "41" and not pos.at(h))
+    beside = next(h for h in pos.board.grid.neighbours(hex_) if not pos.at(h))
+    there = imagine(pos, {TANKS[0]: beside})
+    assert keeper(there, hex_) == GERMAN
+    assert keeper(imagine(pos, {TANKS[0]: hex_}), hex_) == SOVIET
+    germans = [t.id for t in APPRAISAL.troops(pos, GERMAN)]
+    free = imagine(there, dict.fromkeys(germans, "3115")).state
+    control = GAME.letter_of(SOVIET) * len(free.control)
+    here = pos.board.grid.index[hex_]
+    control = control[:here] + GAME.letter_of(GERMAN) + control[here + 1 :]
+    assert keeper(GAME.position(replace(free, control=control)), hex_) == SOVIET
 
 
 # --- the ring round Korsun ------------------------------------------------------------------
@@ -347,3 +367,16 @@ def test_an_overrun_is_seen() -> None:
     for order in strike.orders:
         pos = pos.apply(order)
     assert pos.unit("Art-III").at == "dead"
+
+
+@pytest.mark.parametrize("city", [True, False])
+def test_nobody_follows_out_of_a_city_that_is_not_his_yet(city: bool) -> None:
+    """A hex that a unit has come into becomes its side's in the Supply Phase, if it is still there:
+    one brigade alone stays; out of a hex that counts for nothing it goes.
+    """
+    tank, zone = TANKS[0], [f"zone korsun {NORTH}"] * city
+    pos = drawn(*zone, f"control german {NORTH}", f"unit {tank} {NORTH}", f"unit A-75 {BEATEN}")
+    pos = answered(fought(pos, BEATEN, tank, result="- / D1"))
+    assert pos.top.tag == "pursuit"
+    worth = {one.action: one.worth for one in pos.game.appraisal.choices(pos)}
+    assert (worth[Action("select", tank)] < worth[DONE]) == city

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from tests.leaks import swapped
 from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
 
+from grognard.games.korsun44.appraisal_outlook import cities
 from grognard.games.korsun44.movement import Movement
 from grognard.games.korsun44.state import GERMAN, SOVIET
-from grognard.players import Budget, Memory, Seat
+from grognard.players import PLAYERS, Budget, Memory, Seat
+from grognard.players.moves import imagine
 
 
 def test_openings_differ_from_seed_to_seed() -> None:
@@ -65,3 +67,23 @@ def test_veterans_play_on(scenario: str, turns: int, awake: tuple[str, ...]) -> 
         assert taken < 1500 * turns
         pos = pos.apply(chosen)
     assert fought > 3 * turns
+
+
+@pytest.mark.parametrize("name", ["recruit", "veteran"])
+@pytest.mark.parametrize("away", [0, 1])
+def test_the_city_hex_that_wins_is_taken_and_kept(name: str, away: int) -> None:
+    """Soviets stand in all the hexes that they need, or all but one, beside which somebody is: when
+    they have moved they are in all of them.
+    """
+    pos = begun()
+    needed, grid = pos.game.scene(pos).victory.soviet, pos.board.grid
+    free = [hex_ for hex_ in cities(pos) if not pos.at(hex_)][:needed]
+    foot = [t.id for t in APPRAISAL.troops(pos, SOVIET) if t.attack and t.speed]
+    there = dict(zip(foot, free, strict=False))
+    for unit in foot[needed - away : needed]:
+        beside = grid.neighbours(there[unit])
+        there[unit] = next(h for h in beside if h not in free and not pos.at(h))
+    pos, seat = imagine(pos, there), Seat(PLAYERS[name], "1", SMALL)
+    while pos.find(Movement) is not None:
+        pos = pos.apply(seat(pos.view(pos.side)) if pos.side == SOVIET else quiet(pos))
+    assert sum(bool(pos.columns.count("units", SOVIET, hex_)) for hex_ in cities(pos)) >= needed

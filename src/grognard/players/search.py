@@ -156,7 +156,8 @@ class MoveSearch:
         if unit not in troops:
             return go_on(self.staff, opened, unit, hexes[0] if hexes else here)
         field, index = self._look(now, troops[unit]), self.staff.index
-        if not hexes or field[index[hexes[0]]] <= field[index[here]]:
+        post = self.staff.appraisal.post(now, self.staff.side, here)
+        if not hexes or field[index[hexes[0]]] <= field[index[here]] + post:
             return go_on(self.staff, opened, unit, here)
         return go_on(self.staff, opened, unit, hexes[0])
 

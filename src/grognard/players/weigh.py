@@ -87,7 +87,8 @@ class Desk:
             return here + picture.opportunity(troop, hex_) + prize
 
         shown = sorted(((look(one.arg), one) for one in moves), key=lambda pair: -pair[0])[:nodes]
-        staying = look(troop.hex) + _REST - self.harm(self.pos)
+        post = self.appraisal.post(self.pos, self.side, troop.hex)
+        staying = look(troop.hex) + _REST + post - self.harm(self.pos)
         stay = [Weighed(one, staying, "it stands well") for one in ends[:1]]
         found = [Weighed(one, worth - self.harm(self.pos.apply(one))) for worth, one in shown]
         goal = picture.missions.get(troop.id)

@@ -38,7 +38,15 @@ from grognard.games.korsun44.appraisal_odds import (
     stakes,
     supports,
 )
-from grognard.games.korsun44.appraisal_outlook import count, crisis, keeper, lost, places, price
+from grognard.games.korsun44.appraisal_outlook import (
+    count,
+    crisis,
+    lost,
+    places,
+    post,
+    price,
+    prize,
+)
 from grognard.games.korsun44.appraisal_range import (
     lines_of,
     ranges_of,
@@ -82,6 +90,8 @@ ODDS, AT_HAND, SHARE = 2.0, 3, 0.5
 TRENCH, FRONT = 0.5, 3
 #: A level that is lost in an attack costs more than its price.
 THRIFT = {GERMAN: 1.5, SOVIET: 1.2}
+#: The share of a victory that an attack on one of several cities is promised.
+PROMISED = 0.1
 #: Enemies so near to an objective count for it.
 NEAR = 3
 
@@ -134,8 +144,14 @@ class KorsunAppraisal(Appraisal):
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """4.3: a place that the enemy holds."""
-        worth = pos.keep(places).get(hex_, 0.0)
-        return worth if worth and keeper(pos, hex_) != side else 0.0
+        return prize(pos, side, hex_)
+
+    def gain(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        return prize(pos, side, hex_, PROMISED)
+
+    def post(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        """4.3.2: a place that is not ours before the Supply Phase."""
+        return post(pos, side, hex_)
 
     # --- the ground ----------------------------------------------------------------------
 

@@ -274,7 +274,8 @@ def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     prize = appraisal.prize(pos, step.side, first)
     for one in of_verb(pos, "select"):
         there, here = resting(picture, one.arg, (first, pos.unit(one.arg).at))
-        found.append(Weighed(one, there - here + prize + FOLLOW, "after them"))
+        gain = prize - appraisal.post(pos, step.side, pos.unit(one.arg).at)
+        found.append(Weighed(one, there - here + gain + FOLLOW, "after them"))
     return found
 
 

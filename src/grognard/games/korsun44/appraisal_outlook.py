@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from grognard.decisions import Side
+from grognard.games.korsun44.appraisal_range import supplied_at
 from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.appraisal_road import relief
 from grognard.games.korsun44.scenario import VictoryKind
@@ -50,7 +51,16 @@ def keeper(pos: Pos, hex_: HexId) -> Side:
         if columns.count("units", side, hex_):
             return side
     zones = [side for side in pos.game.sides if columns.zones(side, hex_)]
-    return zones[0] if len(zones) == 1 else "" if zones else pos.holder(hex_)
+    if len(zones) > 1:
+        return ""
+    return zones[0] if zones and _is_beside(pos, zones[0], hex_) else pos.holder(hex_)
+
+
+def _is_beside(pos: Pos, side: Side, hex_: HexId) -> bool:
+    """4.3.5: is a unit of a side next to a hex that has a line? Other zones take nothing."""
+    index, lines = pos.board.grid.index, pos.keep_of(supplied_at, side)
+    near = pos.board.grid.neighbours(hex_)
+    return any(lines[index[h]] and pos.columns.count("regular", side, h) for h in near)
 
 
 def cities(pos: Pos) -> list[HexId]:
@@ -69,12 +79,27 @@ def count(pos: Pos) -> float:
 
 def crisis(pos: Pos) -> float:
     """What it is worth to the Soviets to be near a victory at once."""
+    missing = pos.keep(_missing)
+    return 0.0 if missing is None else _nearness(missing)
+
+
+def urgency(pos: Pos, more: int) -> float:
+    """What so many city hexes more, or less, change in that."""
+    missing = pos.keep(_missing)
+    return 0.0 if missing is None else _nearness(missing - more) - _nearness(missing)
+
+
+def _missing(pos: Pos) -> int | None:
+    """The city hexes that the Soviets lack for a victory at once, where there is one."""
     victory = pos.game.scene(pos).victory
     if victory.kind not in ("cities", "relief"):
-        return 0.0
+        return None
     hexes = cities(pos)
     needed = victory.soviet if victory.kind == "cities" else len(hexes)
-    missing = needed - sum(keeper(pos, h) == SOVIET for h in hexes)
+    return needed - sum(keeper(pos, h) == SOVIET for h in hexes)
+
+
+def _nearness(missing: int) -> float:
     return NEAR_VICTORY[max(0, missing)] if missing < len(NEAR_VICTORY) else 0.0
 
 
@@ -117,6 +142,26 @@ def places(pos: Pos) -> Mapping[HexId, float]:
     if kind == "relief":
         return _relief_places(pos)
     return {}
+
+
+def prize(pos: Pos, side: Side, hex_: HexId, pressing: float = 1.0) -> float:
+    """4.3: what it is worth to take a place that the enemy holds. One more city may win at once;
+    with that only a share of it is reckoned where several attacks are promised the same victory.
+    """
+    worth = pos.keep(places).get(hex_, 0.0)
+    if not worth or keeper(pos, hex_) == side:
+        return 0.0
+    if hex_ not in cities(pos):
+        return worth
+    return worth + pressing * (urgency(pos, 1) if side == SOVIET else -urgency(pos, -1))
+
+
+def post(pos: Pos, side: Side, hex_: HexId) -> float:
+    """4.3.2: a place that has not become ours yet is the enemy's again when the last unit goes."""
+    worth = pos.keep(places).get(hex_, 0.0)
+    if not worth or pos.holder(hex_) == side or pos.columns.count("units", side, hex_) > 1:
+        return 0.0
+    return worth - urgency(pos, -1) if side == SOVIET and hex_ in cities(pos) else worth
 
 
 def _ring_places(pos: Pos) -> Mapping[HexId, float]:
