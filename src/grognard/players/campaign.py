@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from grognard.appraise import Objective, Troop
 from grognard.pieces import UnitId
@@ -24,17 +26,37 @@ def missions(
     atlas: Atlas, troops: Sequence[Troop], goals: Sequence[Objective]
 ) -> dict[UnitId, Objective]:
     """The nearest go to the most valuable, until its need is met."""
-    most = max((goal.worth for goal in goals), default=1.0)
-    movers = [troop for troop in troops if troop.speed]
-    pairs = [(wait(atlas, t, g) - _DETOUR * g.worth / most, t, g) for t in movers for g in goals]
-    pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].hex))
-    open_need = {goal: goal.need for goal in goals}
+    movers = sorted((troop for troop in troops if troop.speed), key=lambda troop: troop.id)
+    ordered = sorted(goals, key=lambda goal: goal.hex)
+    open_need = [goal.need for goal in ordered]
     found: dict[UnitId, Objective] = {}
-    for late, troop, goal in pairs:
-        if troop.id not in found and open_need[goal] > 0 and late < LATE:
-            found[troop.id] = goal
-            open_need[goal] -= max(troop.attack, troop.defence)
+    for mover, number in _by_wait(atlas, movers, ordered):
+        troop = movers[mover]
+        if troop.id not in found and open_need[number] > 0:
+            found[troop.id] = ordered[number]
+            open_need[number] -= max(troop.attack, troop.defence)
     return found
+
+
+def _by_wait(
+    atlas: Atlas, movers: Sequence[Troop], goals: Sequence[Objective]
+) -> Iterator[tuple[int, int]]:
+    """Troops and goals in pairs, by number: those first that come together soonest."""
+    if not movers or not goals:
+        return
+    most = max(goal.worth for goal in goals)
+    here = np.array([atlas.index[troop.hex] for troop in movers])
+    speed = np.array([troop.speed for troop in movers], float)
+    late = np.empty((len(movers), len(goals)))
+    for kind in {troop.kind for troop in movers}:
+        rows = [row for row, troop in enumerate(movers) if troop.kind == kind]
+        for number, goal in enumerate(goals):
+            wait = atlas.way(kind, goal.hex)[here[rows]] / speed[rows]
+            late[rows, number] = wait - _DETOUR * goal.worth / most
+    flat = late.ravel()
+    near = np.flatnonzero(flat < LATE)
+    for pair in near[np.argsort(flat[near], kind="stable")].tolist():
+        yield divmod(pair, len(goals))
 
 
 def pressure(goal: Objective, turn: int) -> float:

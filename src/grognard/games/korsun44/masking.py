@@ -29,7 +29,7 @@ _MASKED = "a masked stack"
 
 class _Sight:
     """What of a state the mask asks again and again: who is in which hex, which hexes each side
-    stands next to, and which units were in combat.
+    stands next to, which units were in combat, and has a half-turn begun?
     """
 
     def __init__(self, game: Korsun44, state: KorsunState) -> None:
@@ -42,6 +42,7 @@ class _Sight:
         for hex_, units in self.stacks.items():
             self.near[game.owners[units[0].id]].update(game.board.grid.neighbours(hex_))
         self.shown = shown(state)
+        self.begun = any(isinstance(step, HalfTurn) for step in state.agenda)
 
 
 class Masks:
@@ -88,7 +89,7 @@ class Masks:
         options = state.options
         if self.lifted or not options.fog or not options.complementary:
             return True
-        return not any(isinstance(step, HalfTurn) for step in state.agenda)
+        return not self.sight(state).begun
 
     @rule("16.1.4")
     def is_listed(self, state: KorsunState, hex_: HexId, viewer: Side | None) -> bool:
