@@ -102,6 +102,25 @@ def test_outcomes_are_those_of_the_table(die: int, defenders: int, cleared: bool
     assert any(o.vacated == cleared and o.defender >= lost for o in found)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"state superior=axis airpower={TARGET}",
+        f"state superior=soviet airpower={TARGET}",
+        "unit 3Pz S1431",
+        "unit 1TD S1420",
+        "turn 1",
+    ],
+    ids=["attacker's aircraft", "defender's aircraft", "defender cut off", "attacker cut off", "1"],
+)
+def test_stakes_tell_attacks_apart(line: str) -> None:
+    """What changes an attack changes what it hangs on: aircraft, lines of supply, surprise."""
+    stand = (f"unit 1ID {WEST}", f"unit 10RD {TARGET}")
+    plain, other = drawn(*stand), drawn(*stand, line)
+    assert APPRAISAL.battle(plain, ("1ID",), TARGET) != APPRAISAL.battle(other, ("1ID",), TARGET)
+    assert APPRAISAL.stakes(plain, ("1ID",), TARGET) != APPRAISAL.stakes(other, ("1ID",), TARGET)
+
+
 def test_states_that_look_alike_are_imagined_alike() -> None:
     """With two hidden units exchanged the same position is made up from the view."""
     games = positions(GAME, range(1), every=40, scenario="south")
