@@ -28,12 +28,13 @@ from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
+from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
 from grognard.games.storm41.moving import allowance, ground_of
 from grognard.games.storm41.sequence import Declaration
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
-from grognard.games.storm41.supply import supply_of, traced
+from grognard.games.storm41.supply import supply_in, traced
 from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn
 from grognard.games.storm41.units import Going as Column
 from grognard.games.storm41.units import Nation, Piece41
@@ -218,9 +219,11 @@ class Appraisal41(Appraisal):
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     """In the order of the pieces, of which most may be off the map."""
     hexes, columns = pos.board.grid.hexes, pos.columns
-    held = np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist()
-    units = [unit for number in held for unit in pos.at(hexes[number])]
-    return [troop(pos, unit) for unit in sorted(units, key=pos.game.index.__getitem__)]
+    found: dict[UnitId, Troop] = {}
+    for number in np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist():
+        supply = supply_in(pos, side, hex_ := hexes[number])
+        found |= {unit: _counted(pos, unit, hex_, supply) for unit in pos.at(hex_)}
+    return [found[unit] for unit in sorted(found, key=pos.game.index.__getitem__)]
 
 
 def _ranges(pos: Pos, side: Side) -> Where:
@@ -229,10 +232,16 @@ def _ranges(pos: Pos, side: Side) -> Where:
 
 def troop(pos: Pos, unit: UnitId) -> Troop:
     """A unit as its commander counts it."""
-    piece, supply = pos.game.piece(unit), supply_of(pos, unit)
+    here = pos.unit(unit).at
+    return _counted(pos, unit, here, supply_in(pos, pos.owner(unit), here))
+
+
+def _counted(pos: Pos, unit: UnitId, here: HexId, around: Supply) -> Troop:
+    """A unit with the supply of its hex, which is nothing to Hungarians and Romanians."""
+    piece = pos.game.piece(unit)
+    supply: Supply = "full" if piece.is_allied else around
     speed = allowance(pos, unit, supply) if piece.moves else 0
-    scenario, hex_ = pos.state.scenario, pos.unit(unit).at
-    return _troop(pos.game, scenario, unit, hex_, speed, supply != "out")
+    return _troop(pos.game, pos.state.scenario, unit, here, speed, supply != "out")
 
 
 @lru_cache(maxsize=16384)

@@ -72,18 +72,25 @@ def traced(pos: Pos, side: Side) -> Trace:
     return found
 
 
-@rule("5.13-2", "7.1", "7.2", "7.9")
+@rule("7.1")
 def supply_of(pos: Pos, unit: UnitId) -> Supply:
-    """The supply state of a unit on the map, where it is and now (7.5). On turn 1 everybody is
-    in supply, Hungarians and Romanians always are; the Aerial Supply marker is as good as a
-    line.
+    """The supply state of a unit on the map, where it is and now (7.5). Hungarians and Romanians
+    are always in supply.
     """
-    piece, at = pos.game.piece(unit), pos.unit(unit).at
-    if piece.is_allied or pos.turn == pos.game.charts.limits["surprise_turn"].number:
+    piece = pos.game.piece(unit)
+    return "full" if piece.is_allied else supply_in(pos, piece.side, pos.unit(unit).at)
+
+
+@rule("5.13-2", "7.2", "7.9")
+def supply_in(pos: Pos, side: Side, hex_: HexId) -> Supply:
+    """The supply state of Germans or Soviets in a hex. On turn 1 everybody is in supply; the
+    Aerial Supply marker is as good as a line.
+    """
+    if pos.turn == pos.game.charts.limits["surprise_turn"].number:
         return "full"
-    if at not in traced(pos, piece.side) and not (piece.side == AXIS and at == pos.state.aerial):
+    if hex_ not in traced(pos, side) and not (side == AXIS and hex_ == pos.state.aerial):
         return "out"
-    return "attenuated" if piece.side == AXIS and has_lost_oil(pos) else "full"
+    return "attenuated" if side == AXIS and has_lost_oil(pos) else "full"
 
 
 @rule("7.9", "8.4-a", "R-31")

@@ -155,7 +155,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         """Whose rules the unit follows (2.12)."""
         return "german" if self.nationality == "slovak" else self.nationality
 
-    @property
+    @cached_property
     def is_allied(self) -> bool:
         """Hungarians and Romanians: bound to their country, always in supply (7.1)."""
         return self.nation in ("hungarian", "romanian")
@@ -165,7 +165,7 @@ class Piece41(Piece, frozen=True, kw_only=True, dict=True):
         """The mobility class (2.9)."""
         return MOBILITY[self.kind]
 
-    @property
+    @cached_property
     def moves(self) -> bool:
         """Does it move at all? Static units do not (9.2)."""
         return self.mobility != "static"
