@@ -49,7 +49,7 @@ from grognard.games.kanev43.points import allowance, moment
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.strengths import attack, defence
 from grognard.games.kanev43.supply import crossing_facts, in_supply
-from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, on_map
+from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, is_night, on_map
 from grognard.games.kanev43.units import KanevPiece
 from grognard.games.kanev43.victory import axis_parts, is_kanev, soviet_parts
 from grognard.hexes import HexId
@@ -297,16 +297,27 @@ def troop(pos: Pos, unit: UnitId) -> Troop:
     """A unit as its commander counts it. Wherever it stands it is the same in the same state, so
     each state is looked at once.
     """
-    now, when, known = pos.unit(unit), pos.keep(moment), pos.game.troops
+    now, when, known = pos.unit(unit), pos.keep(moment), pos.keep(_known_troops)
     supplied = in_supply(pos, unit)
-    key = (unit, now.lost, now.order, now.supply, now.dismounted, supplied, when.night,
-           when.bonuses.get(unit, 0), unit in when.blasters, *crossing_facts(pos))  # fmt: skip
+    key = (unit, now.lost, now.order, now.supply, now.dismounted, supplied,
+           when.bonuses.get(unit, 0), unit in when.blasters)  # fmt: skip
     found = known.get(key)
     if found is None:
-        if len(known) > _MOST_KNOWN:
-            known.clear()
         found = known[key] = _troop(pos, unit, supplied=supplied)
-    return found if found.hex == now.at else replace(found, hex=now.at)
+    if found.hex == now.at:
+        return found
+    placed = known.get((key, now.at))
+    if placed is None:
+        placed = known[key, now.at] = replace(found, hex=now.at)
+    return placed
+
+
+def _known_troops(pos: Pos) -> dict[Hashable, Troop]:
+    """The units that have been looked at by day or night, with these ways over the Dnepr."""
+    known, facts = pos.game.troops, (is_night(pos), *crossing_facts(pos))
+    if sum(map(len, known.values())) > _MOST_KNOWN:
+        known.clear()
+    return known.setdefault(facts, {})
 
 
 def _troop(pos: Pos, unit: UnitId, *, supplied: bool) -> Troop:

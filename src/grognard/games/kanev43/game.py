@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -104,7 +104,7 @@ class Kanev43(Game[KanevState, KanevUnit]):
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
         #: What computer players make of units in every state that has been asked for.
-        self.troops: dict[tuple[object, ...], Troop] = {}
+        self.troops: dict[Hashable, dict[Hashable, Troop]] = {}
         #: The lines of supply by the crossings that have been there.
         self.lines: dict[tuple[object, ...], Lines] = {}
         scenarios = self.scenarios.values()

@@ -83,16 +83,20 @@ def hq_trace(pos: Pos, hq: UnitId) -> Trace:
 
 
 def is_supplied(pos: Pos, staffs: tuple[UnitId, ...], hex_: HexId) -> bool:
-    """Does one of these HQs supply a hex?"""
-    known = pos.keep(_staff_traces)
-    traces = known.get(staffs)
-    if traces is None:
-        traces = known[staffs] = staff_traces(pos, staffs)
-    return any(hex_ in trace for trace in traces)
+    """Does one of these HQs supply a hex? The units of a stack ask the same."""
+    known = pos.keep(_known_paths)
+    paths = known.get(staffs)
+    if paths is None:
+        paths = known[staffs] = staff_traces(pos, staffs), {}
+    traces, answers = paths
+    found = answers.get(hex_)
+    if found is None:
+        found = answers[hex_] = any(hex_ in trace for trace in traces)
+    return found
 
 
-def _staff_traces(pos: Pos) -> dict[tuple[UnitId, ...], tuple[Trace, ...]]:
-    """Those that have been asked for in this position."""
+def _known_paths(pos: Pos) -> dict[tuple[UnitId, ...], tuple[tuple[Trace, ...], dict[HexId, bool]]]:
+    """By HQs, the hexes that have been asked about in this position."""
     return {}
 
 
