@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -41,17 +41,30 @@ if TYPE_CHECKING:
 REPULSED = (BattleOutcome(1.0, 1.0, 0.0, False),)
 
 
+class Most(NamedTuple):
+    """What an attack can cost: steps of the attackers, steps in the target hexes, those of them
+    that defend; and whether a city is among them.
+    """
+
+    ours: int
+    theirs: int
+    stay: int
+    city: bool
+
+
 class Rounds:
     """The results of a round, worked out once for everything that its chances hang on."""
 
     def __init__(self) -> None:
-        self._kept: dict[Terms, dict[Verdict, int]] = {}
+        self._kept: dict[tuple[Terms, Most], tuple[BattleOutcome, ...]] = {}
 
-    def of(self, pos: Pos, terms: Terms) -> dict[Verdict, int]:
-        """The weight of every verdict."""
-        found = self._kept.get(terms)
+    def of(self, pos: Pos, terms: Terms, most: Most) -> tuple[BattleOutcome, ...]:
+        """Every result with its chance."""
+        found = self._kept.get((terms, most))
         if found is None:
-            found = self._kept[terms] = round_weights(pos, terms)
+            weights = round_weights(pos, terms).items()
+            found = weighed(pos, [(verdict, verdict, weight) for verdict, weight in weights], most)
+            self._kept[terms, most] = found
         return found
 
 
@@ -139,21 +152,25 @@ def outcomes(
         return (BattleOutcome(1.0, 0.0, theirs, True),)
     if not column:
         return REPULSED
-    if zhukov:
-        found = [
-            (fate.first, fate.last, w) for fate, w in fates(pos, plan, column, zhukov=True).items()
-        ]
-    else:
-        weights = rounds.of(pos, terms_of(pos, plan, column, zhukov=False))
-        found = [(verdict, verdict, weight) for verdict, weight in weights.items()]
-    whole = sum(weight for *_, weight in found)
     stay, city = defending_steps(pos, plan), any(pos.board.has(h, "city") for h in plan.targets)
+    most = Most(ours, theirs, stay, city)
+    if zhukov:
+        ends = fates(pos, plan, column, zhukov=True).items()
+        return weighed(pos, [(fate.first, fate.last, weight) for fate, weight in ends], most)
+    return rounds.of(pos, terms_of(pos, plan, column, zhukov=False), most)
+
+
+def weighed(
+    pos: Pos, found: Sequence[tuple[Verdict, Verdict, int]], most: Most
+) -> tuple[BattleOutcome, ...]:
+    """The first and last verdicts of an attack with their weights, as players see them."""
+    whole = sum(weight for *_, weight in found)
     return tuple(
         BattleOutcome(
             weight / whole,
-            min(ours, _both(first, last, "attacker")),
-            min(theirs, _both(first, last, "defender")),
-            last.defender >= stay or is_driven_out(pos, last, city=city),
+            min(most.ours, _both(first, last, "attacker")),
+            min(most.theirs, _both(first, last, "defender")),
+            last.defender >= most.stay or is_driven_out(pos, last, city=most.city),
         )
         for first, last, weight in found
     )
