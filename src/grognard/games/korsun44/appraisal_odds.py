@@ -5,7 +5,7 @@ and whoever is ordered back goes if there is a way.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from grognard.games.korsun44.state import SIDES, Pos
 from grognard.games.korsun44.supply import is_wanting
 from grognard.games.korsun44.turn import enemy_units, is_held_back
 from grognard.games.korsun44.works import works_at
-from grognard.hexes import HexId
+from grognard.hexes import Grid, HexId
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
 
@@ -105,8 +105,15 @@ _GUNS = {side: partial(_ready_guns, side) for side in SIDES}
 
 def within_range(pos: Pos, guns: Iterable[UnitId], hexes: Collection[HexId]) -> list[UnitId]:
     """Those guns that reach one of these hexes."""
-    most, distance = pos.game.charts.limits["artillery_range"].number, pos.board.grid.distance
-    return [g for g in guns if any(distance(pos.unit(g).at, h) <= most for h in hexes)]
+    most, grid = pos.game.charts.limits["artillery_range"].number, pos.board.grid
+    near = [_around(grid, hex_, most) for hex_ in hexes]
+    places = [(gun, pos.unit(gun).at) for gun in guns]
+    return [gun for gun, at in places if any(at in there for there in near)]
+
+
+@cache
+def _around(grid: Grid, hex_: HexId, reach: int) -> frozenset[HexId]:
+    return frozenset(grid.within(hex_, reach))
 
 
 def covering(pos: Pos, side: Side, targets: tuple[HexId, ...]) -> tuple[UnitId, ...]:
