@@ -194,9 +194,10 @@ def faults_of_places(pos: AnyPosition) -> Iterator[str]:
     """The units are the pieces, and every one is in a place that there is."""
     if [unit.id for unit in pos.state.units] != [*pos.game.index]:
         yield "the units are not the pieces in their order"
-    hexes, boxes = pos.board.grid.index, pos.board.boxes
-    for unit in pos.state.units:
-        if unit.at not in hexes and unit.at not in boxes:
+    places = {unit.at for unit in pos.state.units}
+    strange = places - pos.board.grid.index.keys() - pos.board.boxes.keys()
+    for unit in pos.state.units if strange else ():
+        if unit.at in strange:
             yield f"{unit.id} is at {unit.at!r}, which is no hex and no box"
 
 
