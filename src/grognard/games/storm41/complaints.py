@@ -19,8 +19,9 @@ def shared_hexes(pos: Pos) -> Iterator[str]:
     both = (block[layout.row("units", AXIS)] > 0) & (block[layout.row("units", SOVIET)] > 0)
     yield from (f"both sides are in {pos.board.grid.hexes[i]}" for i in both.nonzero()[0])
     if pos.turn:
+        hexes = pos.board.grid.index
         for hex_, units in pos.where.items():
-            if hex_ in pos.board.grid and pos.holder(hex_) != pos.owner(units[0]):
+            if hex_ in hexes and pos.holder(hex_) != pos.owner(units[0]):
                 yield f"{units[0]} is in {hex_} and does not control it"
 
 
@@ -34,12 +35,13 @@ def astray(pos: Pos) -> Iterator[str]:
     """Units on the map are on land in play, Hungarians and Romanians in their country (7.1); the
     dead have a turn on which they fell.
     """
-    theatre, grid = pos.game.theatre(pos), pos.board.grid
+    theatre, hexes = pos.game.theatre(pos), pos.board.grid.index
     for unit in pos.state.units:
-        piece = pos.game.printed[unit.id]
-        home = theatre.homes[piece.nation] if piece.is_allied else theatre.land
-        if unit.at in grid and unit.at not in home:
-            yield f"{unit.id} is in {unit.at}, where it may not be"
+        if unit.at in hexes:
+            piece = pos.game.printed[unit.id]
+            home = theatre.homes[piece.nation] if piece.is_allied else theatre.land
+            if unit.at not in home:
+                yield f"{unit.id} is in {unit.at}, where it may not be"
         if (unit.at == "dead") != (unit.fell > 0):
             yield f"{unit.id} is at {unit.at} and fell on turn {unit.fell}"
 
