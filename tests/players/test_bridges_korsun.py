@@ -129,6 +129,16 @@ def test_a_broken_bridge_makes_the_road_worse() -> None:
     assert APPRAISAL.ledger(pos, SOVIET).margin > APPRAISAL.ledger(opened(), SOVIET).margin
 
 
+def test_a_broken_bridge_without_a_road_changes_nothing() -> None:
+    """A railway alone leads over it, and the road is the same as before."""
+    pos = opened()
+    sides = GAME.theatre.bridges
+    rails = {s for s in sides if GAME.theatre.ways(*split_hexside(s)) == ("railroad",)}
+    assert rails
+    state = replace(pos.state, broken_bridges=frozenset(rails))
+    assert relief(GAME.position(state)) == relief(pos)
+
+
 def at_bridge(side: str, *, down: bool = False) -> tuple[Any, str]:
     """A unit of a side on the move at a bridge of the road to Korsun that is its own."""
     pos = begun("deblockade", side)

@@ -60,8 +60,10 @@ def _relief(pos: Pos) -> Relief:
     entry = np.where(_roads(pos.game), hexes[:, None], FORBIDDEN).astype(np.int16)
     for bridge in broken:
         a, b = (grid.index[h] for h in split_hexside(bridge))
-        entry[a][grid.neighbour_table[a] == b] += BROKEN
-        entry[b][grid.neighbour_table[b] == a] += BROKEN
+        for here, there in ((a, b), (b, a)):
+            # A bridge of a railway has no road that could cost more.
+            across = (grid.neighbour_table[here] == there) & (entry[here] < FORBIDDEN)
+            entry[here, across] += BROKEN
     reach, ends = Reach(Going(grid, entry), _goal(pos), MOST, Ground(grid)), gates(pos)
     open_ = [hex_ for hex_ in ends if hex_ in reach]
     if not open_:
