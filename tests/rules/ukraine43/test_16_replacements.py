@@ -46,7 +46,7 @@ def test_the_track_says_how_many() -> None:
     second = sketch(SLUG, FIELD + "phase movement soviet")
     third = sketch(SLUG, FIELD + "turn 3\nphase movement axis")
     assert points_left(second, SOVIET) == {"mech": 2, "foot": 3}
-    assert points_left(third, AXIS) == {"mech": 1, "foot": 1}
+    assert points_left(third, AXIS) == {"mech": 2, "foot": 2}
     pos = jobs(f"unit {RIFLES} 0301 reduced=true").apply(f"select {RIFLES}")
     pos = pos.apply("choose foot")
     assert points_left(pos, SOVIET) == {"mech": 2, "foot": 2}
@@ -93,10 +93,11 @@ def test_a_point_brings_a_dead_unit_back_reduced() -> None:
 
 @pytest.mark.rule(SLUG, "16.2-3")
 def test_without_a_point_of_its_kind_a_unit_gets_none() -> None:
-    """The Germans have one mechanised point: a second panzer division is refused."""
-    text = f"unit {PANZER} 0310 reduced=true\nunit 19Pz 0311 reduced=true\n"
-    pos = jobs(text + f"unit {INFANTRY} 0312 reduced=true", AXIS).apply(f"select {PANZER}")
-    assert denied(pos, "select 19Pz") == "16.2-3"
+    """The Germans have two mechanised points: a third panzer division is refused."""
+    worn = {PANZER: "0310", "19Pz": "0311", INFANTRY: "0312", "7Pz": "0313"}
+    text = "".join(f"unit {unit} {hex_} reduced=true\n" for unit, hex_ in worn.items())
+    pos = does(jobs(text, AXIS), f"select {PANZER}", "select 19Pz")
+    assert denied(pos, "select 7Pz") == "16.2-3"
     assert offered(pos, "select") == {INFANTRY}
 
 
@@ -130,7 +131,7 @@ def test_german_hqs_return_for_a_mechanised_point(hq: str) -> None:
     """Panzer corps and army HQs."""
     pos = jobs(f"unit {hq} dead", AXIS).apply(f"select {hq}").apply("place 0115")
     assert pos.unit(hq).at == "0115"
-    assert points_left(pos, AXIS) == {"mech": 0, "foot": 1}
+    assert points_left(pos, AXIS) == {"mech": 1, "foot": 2}
 
 
 @pytest.mark.rule(SLUG, "16.3D")

@@ -115,6 +115,7 @@ BROKEN_SCENARIOS = [
     ("added: {Akhtyrka: 1,", "added: {Akhtyrka: 0,", "Expected `int` >= 1"),
     ("  turns: 21\n", "  turns: 22\n", "22 turns, the track has 21 for them"),
     ("[1, 1, 2, 2, 2, 3, 5]", "[1, 1, 2, 2, 2, 5]", "7 turns, the track has 6 for them"),
+    ("[0+0, 0+0, 0+0, 0+1, 0+0, 0+1, 0+0]", "[0+0, 0+0]", "7 turns, the track has 2 for them"),
     ("season: october, benchmark: 19, soviet: 3+4", "season: march, benchmark: 19, soviet: 3+4",
      "season: Invalid enum value 'march'"),
     ("soviet: 0+0", "soviet: none", "soviet:"),

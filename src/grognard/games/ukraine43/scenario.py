@@ -138,6 +138,11 @@ class _TrackFile(Strict, frozen=True):
     spaces: tuple[_SpaceFile, ...]
 
 
+class _ReplacementsFile(Strict, frozen=True):
+    soviet: tuple[_Rate, ...]
+    axis: tuple[_Rate, ...]
+
+
 class _HexesFile(Strict, frozen=True):
     source: Source
     hexes: tuple[str, ...]
@@ -196,7 +201,7 @@ class _ScenarioFile(Strict, frozen=True):
     without: frozenset[Switch] = frozenset()
     benchmarks: tuple[int, ...] = ()
     draws: frozenset[int] = frozenset()
-    replacements: Literal["full", "half"] = "full"
+    replacements: _ReplacementsFile | None = None
     supply: dict[SideName, tuple[str, ...]] | None = None
     objectives: _ObjectivesFile | None = None
     bridgeheads: bool = False
@@ -266,21 +271,25 @@ def _scenario(
 def _track(one: _ScenarioFile, track: _TrackFile) -> tuple[Space, ...]:
     spaces = track.spaces[: one.turns]
     benchmarks = one.benchmarks or tuple(space.benchmark for space in spaces)
-    by = 2 if one.replacements == "half" else 1
+    rates = one.replacements or _ReplacementsFile(
+        soviet=tuple(space.soviet for space in spaces), axis=tuple(space.axis for space in spaces)
+    )
     return tuple(
         Space(
             days=space.days,
             season=space.season,
             benchmark=benchmark,
-            replacements={"axis": _rate(space.axis, by), "soviet": _rate(space.soviet, by)},
+            replacements={"axis": _rate(axis), "soviet": _rate(soviet)},
         )
-        for space, benchmark in zip(spaces, benchmarks, strict=False)
+        for space, benchmark, soviet, axis in zip(
+            spaces, benchmarks, rates.soviet, rates.axis, strict=False
+        )
     )
 
 
-def _rate(text: str, by: int) -> Replacements:
+def _rate(text: str) -> Replacements:
     mech, _, foot = text.partition("+")
-    return Replacements(int(mech) // by, int(foot) // by)
+    return Replacements(int(mech), int(foot))
 
 
 def _area(area: _AreaFile | None, board: Board) -> frozenset[HexId]:
