@@ -26,7 +26,7 @@ test: $(STAMP) chromium
 	$(BIN)/mypy
 	rm -f .rule-results.json
 	$(BIN)/pytest -n 2 -m "not browser"
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 --dist worksteal -m browser
 	$(BIN)/grognard rules --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@if command -v npm >/dev/null; then \
@@ -38,9 +38,9 @@ test: $(STAMP) chromium
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# The page in a real browser, by one process: it shares the machine with its own server and Chromium.
+# The page in a real browser. Some tests take a whole turn by clicking: who is free takes what another has not begun.
 browser: $(STAMP) chromium
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 --dist worksteal -m browser
 
 coverage: $(STAMP) chromium
 	$(BIN)/pytest -n 2 --cov
