@@ -76,11 +76,20 @@ class Report(Struct, frozen=True):
     strangers: tuple[str, ...]
 
     @property
+    def counting(self) -> int:
+        """How many clauses must be shown by a test."""
+        return sum(row.counts for row in self.rows)
+
+    @property
+    def tested(self) -> bool:
+        """Has a test of any clause been run here?"""
+        return any(row.passed or row.failed for row in self.rows)
+
+    @property
     def percent(self) -> float:
         """The share of testable clauses that are covered."""
-        counting = [row for row in self.rows if row.counts]
-        covered = sum(row.covered for row in counting)
-        return 100 * covered / len(counting) if counting else 100.0
+        covered = sum(row.covered for row in self.rows if row.counts)
+        return 100 * covered / self.counting if self.counting else 100.0
 
     def problems(self) -> list[str]:
         """What makes the check fail, in sentences."""

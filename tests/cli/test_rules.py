@@ -81,6 +81,12 @@ def test_without_a_game_all_are_summed_up(grognard: Grognard) -> None:
     assert json.loads(grognard("rules", "--json").output)[0]["game"] == "duel"
 
 
+def test_the_list_of_games_says_what_tests_have_shown(grognard: Grognard) -> None:
+    """Where tests have been run `grognard games` has the share of rules that they show."""
+    results(("1.1-1", True))
+    assert "4 rules, 25 % covered" in grognard("games").output
+
+
 def test_a_game_that_is_still_written_has_rules_to_show(
     grognard: Grognard, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import ROOT, Grognard
+from tests.cli.conftest import ROOT, Grognard, Shell
 
 DATA = ROOT / "tests" / "cli" / "duel" / "data"
 
@@ -59,6 +59,13 @@ def test_a_whole_game_is_checked_and_begun(folder: str, grognard: Grognard) -> N
     assert answer.exit_code == 0
     assert "clauses.yaml: 5 clauses" in answer.output
     assert "scenario 'dawn' begins" in answer.output
+
+
+def test_a_game_is_named_by_its_slug(shell: Shell) -> None:
+    """A game that comes with the package is found by name."""
+    answer = shell("validate", "ukraine44")
+    assert answer.returncode == 0
+    assert "ukraine44: scenario 'campaign' begins" in answer.stdout
 
 
 def test_a_games_fault_is_told_once(grognard: Grognard, tmp_path: Path) -> None:

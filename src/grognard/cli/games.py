@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from grognard.cli.telling import table
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.registry import AnyGame
@@ -50,8 +51,11 @@ def _scenario_rows(game: AnyGame) -> list[Cells]:
 
 
 def _state(game: AnyGame) -> str:
-    """How far the game's rules are shown to work by the tests of the last run."""
+    """How many rules the game has and, where its tests have been run, how many they show."""
     from grognard.cli.rules import coverage_of
 
     report = coverage_of(game)
-    return f"rules {report.percent:.0f} % covered" if report else "no list of clauses"
+    if report is None:
+        return "no list of clauses"
+    rules = counted(report.counting, "rule")
+    return f"{rules}, {report.percent:.0f} % covered" if report.tested else rules

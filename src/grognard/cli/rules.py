@@ -93,17 +93,13 @@ def _show(report: Report, clause: str, missing: bool, json: bool) -> None:
 
 def _standing(report: Report) -> str:
     return (
-        f"{report.game}: {report.percent:.1f} % of {_counting(report)} clauses covered, "
+        f"{report.game}: {report.percent:.1f} % of {report.counting} clauses covered, "
         f"floor {report.floor} %"
     )
 
 
-def _counting(report: Report) -> int:
-    return sum(row.counts for row in report.rows)
-
-
 def _summary(reports: Iterable[Report]) -> list[tuple[str, ...]]:
-    return [(r.game, str(_counting(r)), f"{r.percent:.1f} %", f"{r.floor} %") for r in reports]
+    return [(r.game, str(r.counting), f"{r.percent:.1f} %", f"{r.floor} %") for r in reports]
 
 
 def _chosen(report: Report, clause: str, missing: bool) -> list[Covered]:

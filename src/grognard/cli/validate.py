@@ -1,4 +1,4 @@
-"""`grognard validate PATH`: everything that is wrong with a board file or a game's data."""
+"""`grognard validate PLACE`: everything that is wrong with a board file or a game's data."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ _BOARD_KEYS = {"map", "grid", "letters", "terrain"}
 
 
 def validate(
-    path: Annotated[
-        Path, typer.Argument(help="A board file, a game's folder, or its data folder.")
+    place: Annotated[
+        str, typer.Argument(help="A game, its folder or data folder, or a board file.")
     ],
 ) -> None:
     """Check a board file or all data of a game.
 
     Each problem is told with file, place and reason; the exit code is 1 if there is any.
     """
+    path = _shipped(place) or Path(place)
     if not path.exists():
-        wrong_use(f"{path}: there is no such file or folder")
+        wrong_use(f"{path}: there is no such game, file or folder")
     findings = _Findings()
     if path.is_dir():
         _check_folder(path, findings)
@@ -34,6 +35,14 @@ def validate(
         _check_file(path, findings)
     if findings.problems:
         found(findings.problems)
+
+
+def _shipped(slug: str) -> Path | None:
+    """The folder of a game that comes with the package; its data may be too wrong to load it."""
+    import grognard.games
+
+    folders = (Path(home) / slug for home in grognard.games.__path__)
+    return next((folder for folder in folders if (folder / "game.py").is_file()), None)
 
 
 class _Findings:
