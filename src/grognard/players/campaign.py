@@ -50,9 +50,10 @@ def _by_wait(
     late = np.empty((len(movers), len(goals)))
     for kind in {troop.kind for troop in movers}:
         rows = [row for row, troop in enumerate(movers) if troop.kind == kind]
-        for number, goal in enumerate(goals):
-            wait = atlas.way(kind, goal.hex)[here[rows]] / speed[rows]
-            late[rows, number] = wait - _DETOUR * goal.worth / most
+        places = here[rows]
+        ways = np.array([atlas.way(kind, goal.hex).take(places) for goal in goals])
+        late[rows] = (ways / speed[rows]).T
+    late -= [_DETOUR * goal.worth / most for goal in goals]
     flat = late.ravel()
     near = np.flatnonzero(flat < LATE)
     for pair in near[np.argsort(flat[near], kind="stable")].tolist():

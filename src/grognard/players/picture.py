@@ -42,6 +42,7 @@ class Picture:
         self.index = self.atlas.index
         self.friends = appraisal.troops(pos, side)
         self.enemies = appraisal.troops(pos, pos.game.enemy(side))
+        self._standing: dict[Troop, Field] = {}
 
     @cached_property
     def by_id(self) -> Mapping[UnitId, Troop]:
@@ -132,6 +133,11 @@ class Picture:
 
     def standing(self, troop: Troop) -> Field:
         """What it is worth that a troop stands in each hex."""
+        if troop not in self._standing:
+            self._standing[troop] = self._stands(troop)
+        return self._standing[troop]
+
+    def _stands(self, troop: Troop) -> Field:
         fear = self.appraisal.caution(self.side) * self.danger(troop)
         worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
         fine = UNSUPPLIED + (UNSUPPLIED_LATE - UNSUPPLIED) * self.late

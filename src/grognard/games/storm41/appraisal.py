@@ -31,11 +31,11 @@ from grognard.games.storm41.appraisal_range import ranges_of, without_line
 from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
-from grognard.games.storm41.moving import allowance, ground_of
+from grognard.games.storm41.moving import ground_of, movement_factor
 from grognard.games.storm41.sequence import Declaration
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.supply import supply_in, traced
-from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn
+from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn, is_surprise
 from grognard.games.storm41.units import Going as Column
 from grognard.games.storm41.units import Nation, Piece41
 from grognard.games.storm41.victory import control_points, points
@@ -219,10 +219,12 @@ class Appraisal41(Appraisal):
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     """In the order of the pieces, of which most may be off the map."""
     hexes, columns = pos.board.grid.hexes, pos.columns
+    game, scenario, surprise = pos.game, pos.state.scenario, is_surprise(pos)
     found: dict[UnitId, Troop] = {}
     for number in np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist():
         supply = supply_in(pos, side, hex_ := hexes[number])
-        found |= {unit: _counted(pos, unit, hex_, supply) for unit in pos.at(hex_)}
+        for unit in pos.at(hex_):
+            found[unit] = _troop(game, scenario, unit, hex_, supply, surprise)
     return [found[unit] for unit in sorted(found, key=pos.game.index.__getitem__)]
 
 
@@ -232,23 +234,19 @@ def _ranges(pos: Pos, side: Side) -> Where:
 
 def troop(pos: Pos, unit: UnitId) -> Troop:
     """A unit as its commander counts it."""
-    here = pos.unit(unit).at
-    return _counted(pos, unit, here, supply_in(pos, pos.owner(unit), here))
-
-
-def _counted(pos: Pos, unit: UnitId, here: HexId, around: Supply) -> Troop:
-    """A unit with the supply of its hex, which is nothing to Hungarians and Romanians."""
-    piece = pos.game.piece(unit)
-    supply: Supply = "full" if piece.is_allied else around
-    speed = allowance(pos, unit, supply) if piece.moves else 0
-    return _troop(pos.game, pos.state.scenario, unit, here, speed, supply != "out")
+    here, game = pos.unit(unit).at, pos.game
+    around = supply_in(pos, pos.owner(unit), here)
+    return _troop(game, pos.state.scenario, unit, here, around, is_surprise(pos))
 
 
 @lru_cache(maxsize=16384)
 def _troop(
-    game: Storm41, scenario: str, unit: UnitId, hex_: HexId, speed: int, supplied: bool
+    game: Storm41, scenario: str, unit: UnitId, hex_: HexId, around: Supply, surprise: bool
 ) -> Troop:
+    """A unit with the supply of its hex, which is nothing to Hungarians and Romanians."""
     piece = game.piece(unit)
+    supply: Supply = "full" if piece.is_allied else around
+    speed = movement_factor(game, unit, supply, surprise=surprise) if piece.moves else 0
     return Troop(
         id=unit,
         hex=hex_,
@@ -258,7 +256,7 @@ def _troop(
         price=price(piece),
         speed=speed,
         kind=f"{scenario} {piece.nation} {piece.going}",
-        supplied=supplied,
+        supplied=supply != "out",
     )
 
 

@@ -138,13 +138,12 @@ def entries(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     from grognard.games.storm41.appraisal import troop
 
     unit, picture = pos.within(Entering).units[0], picture_of(appraisal, pos)
-    found = [Weighed(CANCEL, 0.0)]
+    found, field = [Weighed(CANCEL, 0.0)], picture.standing(troop(pos, unit))
     for one in of_verb(pos, "place"):
         if one.arg == RESERVE:
             found.append(Weighed(one, ARRIVAL + HELD_BACK, "held back"))
             continue
-        here = replace(troop(pos, unit), hex=one.arg)
-        worth = float(picture.standing(here)[picture.index[one.arg]])
+        worth = float(field[picture.index[one.arg]])
         found.append(Weighed(one, ARRIVAL + worth, "it arrives"))
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from grognard.decisions import (
     CANCEL,
@@ -35,15 +36,23 @@ from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
 from grognard.words import counted, doing, listed
 
+if TYPE_CHECKING:
+    from grognard.games.storm41.game import Storm41
+
 # --- 9.1, 12.1, 5.13-4  movement factors ------------------------------------------------------
 
 
 @rule("2.11", "2.12", "5.13-4", "7.6-a", "7.8", "9.1", "12.1", "R-58")
 def allowance(pos: Pos, unit: UnitId, supply: Supply) -> int:
     """The movement factor of a unit in a supply state; on turn 1 the Axis has half."""
-    piece = pos.game.piece(unit)
-    factor = pos.game.charts.movement[piece.pace, supply]
-    return half(factor) if piece.side == AXIS and is_surprise(pos) else factor
+    return movement_factor(pos.game, unit, supply, surprise=is_surprise(pos))
+
+
+def movement_factor(game: Storm41, unit: UnitId, supply: Supply, *, surprise: bool) -> int:
+    """The same without a position."""
+    piece = game.piece(unit)
+    factor = game.charts.movement[piece.pace, supply]
+    return half(factor) if piece.side == AXIS and surprise else factor
 
 
 @rule("9.2", "9.7")
