@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.rules.ukraine43.battle import TARGET, drawn
 
 from grognard import load
-from grognard.games.ukraine43.appraisal_outlook import crisis
+from grognard.games.ukraine43.appraisal_outlook import crisis, verdicts
 from grognard.games.ukraine43.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Seat
 from grognard.players.packages import Planner
@@ -59,6 +59,16 @@ def test_who_moves_last_minds_most() -> None:
     pos, last = begun(), GAME.space(begun()).benchmark + GAME.scene(begun()).sudden_death
     german = GAME.position(replace(pos.state, agenda=GAME.agenda_for("movement", AXIS, pos)))
     assert crisis(german, last) > crisis(pos, last) > 0
+
+
+def test_a_draw_is_neither_won_nor_lost() -> None:
+    """Rumyantsev ends drawn with three or four points: the Germans want to be below three, the
+    Soviets above four, and a turn earlier they know it.
+    """
+    assert verdicts(GAME.scene(begun()), 7) == (5, 2)
+    for turn in (6, 7):
+        pos = GAME.position(replace(begun().state, turn=turn))
+        assert crisis(pos, 2) < crisis(pos, 3) < crisis(pos, 4) < crisis(pos, 5)
 
 
 def test_the_weak_want_nothing_back() -> None:

@@ -7,9 +7,11 @@ Soviets win at once, far enough below it the Germans; on the last turn it decide
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import count
 
 from grognard.appraise import Where
 from grognard.decisions import Side, total
+from grognard.games.ukraine43.scenario import Scenario43
 from grognard.games.ukraine43.state import AXIS, SOVIET, Pos
 from grognard.games.ukraine43.supply import (
     connecting_rail,
@@ -42,13 +44,30 @@ def _points(pos: Pos) -> int:
 def crisis(pos: Pos, score: int) -> float:
     """What so many points are worth to the Soviets for being near the end of the game."""
     scene, turn = pos.game.scene(pos), pos.turn
-    mark, step = scene.space(turn).benchmark, scene.sudden_death
     stake = VICTORY if is_last_word(pos) else NEAR_VICTORY
-    if turn == scene.turns:
-        return stake * (_felt(mark - score) - _felt(score - mark + 1))
-    value = stake * (_felt(mark + step - score) - _felt(score - mark + step))
-    later = scene.space(turn + 1).benchmark
-    return value + NEAR_VICTORY / 2 * (_felt(later + step - score) - _felt(score - later + step))
+    now = stake * _nearness(scene, turn, score)
+    later = NEAR_VICTORY / 2 * _nearness(scene, turn + 1, score) if turn < scene.turns else 0.0
+    return now + later
+
+
+def _nearness(scene: Scenario43, turn: int, score: int) -> float:
+    """How near so many points are to a victory of the Soviets on a turn, less how near to one of
+    the Germans. Between the two the game goes on, or is drawn at the end.
+    """
+    won, lost = verdicts(scene, turn)
+    return _felt(won - score) - _felt(score - lost)
+
+
+def verdicts(scene: Scenario43, turn: int) -> tuple[int, int]:
+    """The fewest points with which the Soviets win on a turn, and the most with which the Germans
+    do.
+    """
+    mark, step = scene.space(turn).benchmark, scene.sudden_death
+    if turn < scene.turns:
+        return mark + step, mark - step
+    won = next(score for score in count(mark) if score not in scene.draws)
+    lost = next(score for score in count(mark - 1, -1) if score not in scene.draws)
+    return won, lost
 
 
 def _felt(missing: int) -> float:
