@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,6 +24,16 @@ _OPEN_EVENTS = frozenset({"eliminated", "shown", "combat", "loss", "drop", "land
 _OPEN_BOXES = frozenset({AIRBORNE, DEAD, MUSTER, OUT})
 
 
+class _Sight(NamedTuple):
+    """What of a state tells who lies open in it."""
+
+    state: State41
+    #: Of every unit its place in its stack, from below, and the height of the stack.
+    places: Mapping[UnitId, tuple[int, int]]
+    #: Who is in a battle.
+    shown: frozenset[UnitId]
+
+
 class Fog:
     """Of an enemy stack a side sees the top unit, the height, the nation, whether it is
     artillery alone and whether the flak is in it; in combat everything. A hidden counter is
@@ -33,7 +43,7 @@ class Fog:
     def __init__(self, game: Storm41, *, lifted: bool = False) -> None:
         self.game = game
         self.lifted = lifted
-        self._last: tuple[State41, dict[UnitId, tuple[int, int]]] | None = None
+        self._last: _Sight | None = None
         self._open: dict[UnitId, tuple[Unit41, tuple[int, int], Counter]] = {}
 
     # --- counters ------------------------------------------------------------------------
@@ -41,7 +51,7 @@ class Fog:
     @rule("10.7", "R-99", "R-128", "R-129")
     def counter(self, state: State41, unit: Unit41, viewer: Side | None) -> Counter | None:
         """A counter with its values, or only as one of a stack. `level` counts from below."""
-        place = self.place(state, unit.id)
+        place = self._sight(state).places[unit.id]
         if self.is_open(state, unit, viewer):
             return self._open_counter(unit, place)
         if unit.at not in self.game.board.grid:
@@ -65,13 +75,14 @@ class Fog:
         """One's own units; enemies on top of a stack, in combat, the flak, the dead, and brigades
         that have not dropped.
         """
-        if self.is_clear(state) or self.game.owners[unit.id] == viewer:
+        if self.game.owners[unit.id] == viewer or self.is_clear(state):
             return True
         if unit.at not in self.game.board.grid:
             return unit.at in _OPEN_BOXES
-        level, height = self.place(state, unit.id)
+        sight = self._sight(state)
+        level, height = sight.places[unit.id]
         on_top = level == height - 1
-        return on_top or self.game.piece(unit.id).kind == "flak" or unit.id in shown(state)
+        return on_top or unit.id in sight.shown or self.game.piece(unit.id).kind == "flak"
 
     def is_clear(self, state: State41) -> bool:
         """Is there no fog at all?"""
@@ -91,11 +102,11 @@ class Fog:
         printed = self.game.printed
         return all(printed[u.id].is_artillery for u in state.units if u.at == unit.at)
 
-    def place(self, state: State41, unit: UnitId) -> tuple[int, int]:
-        """The place of a unit in its stack, from below, and the height of the stack."""
-        if self._last is None or self._last[0] is not state:
-            self._last = state, _places(state)
-        return self._last[1][unit]
+    def _sight(self, state: State41) -> _Sight:
+        """Worked out once for all units of a state."""
+        if self._last is None or self._last.state is not state:
+            self._last = _Sight(state, _places(state), _shown(state))
+        return self._last
 
     # --- the rest of the state -----------------------------------------------------------
 
@@ -125,7 +136,7 @@ class Fog:
         if self.is_open(state, unit, viewer):
             return word
         on_map = unit.at in self.game.board.grid
-        level = f"-{self.place(state, word)[0]}" if on_map else ""
+        level = f"-{self._sight(state).places[word][0]}" if on_map else ""
         return f"{self.game.owners[word]}-{unit.at}{level}"
 
     # --- what is told --------------------------------------------------------------------
@@ -153,7 +164,7 @@ class Fog:
         return panel
 
 
-def shown(state: State41) -> frozenset[UnitId]:
+def _shown(state: State41) -> frozenset[UnitId]:
     """10.7, R-126: the units of an open battle, which both sides see."""
     found = (step.shown for step in state.agenda if isinstance(step, Engagement))
     return frozenset().union(*found)
