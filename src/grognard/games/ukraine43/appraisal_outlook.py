@@ -42,12 +42,15 @@ def _points(pos: Pos) -> int:
 
 
 def crisis(pos: Pos, score: int) -> float:
-    """What so many points are worth to the Soviets for being near the end of the game."""
+    """What so many points are worth to the Soviets for being near the end of the game: now, on
+    the next turn, and on the last one, which is the less felt the further it is.
+    """
     scene, turn = pos.game.scene(pos), pos.turn
     stake = VICTORY if is_last_word(pos) else NEAR_VICTORY
-    now = stake * _nearness(scene, turn, score)
-    later = NEAR_VICTORY / 2 * _nearness(scene, turn + 1, score) if turn < scene.turns else 0.0
-    return now + later
+    now, left = stake * _nearness(scene, turn, score), scene.turns - turn
+    later = NEAR_VICTORY / 2 * _nearness(scene, turn + 1, score) if left > 1 else 0.0
+    last = NEAR_VICTORY / (1 + left) * _nearness(scene, scene.turns, score) if left else 0.0
+    return now + later + last
 
 
 def _nearness(scene: Scenario43, turn: int, score: int) -> float:
