@@ -227,3 +227,18 @@ def test_history_stands_beside_the_games(
     page = report_page(FORD, played)
     assert "It rained." in page
     assert "Source of the facts: public; what they would be in the game: reconstructed." in page
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [("nns", "a North victory by marginal, 2 of 3."), ("n==", "a draw, 2 of 3.")],
+)
+def test_the_commonest_end_stands_beside_history(
+    outcome: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A victory with its level; a draw is a draw."""
+    text = "crossing: {source: public, outcome: It rained., reading: A draw.}\n"
+    (tmp_path / "history.yaml").write_text(text)
+    monkeypatch.setattr(FORD, "folder", tmp_path)
+    page = report_page(FORD, series("a", "b", outcome))
+    assert f"the commonest end is {told}" in page

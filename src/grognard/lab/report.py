@@ -208,12 +208,9 @@ def _history(summary: Summary, told: History) -> str:
 def _history_beside(summary: Summary) -> str:
     winner, level, count = summary.endings[0]
     titles = {party.id: party.title for party in summary.parties}
-    how = f"{titles[winner]} victory" if winner else "draw"
+    how = f"{titles[winner]} victory by {level}" if winner else "draw"
     named = f"an {how}" if how[0] in "AEIOU" else f"a {how}"
-    return (
-        f"Beside it, these games: the commonest end is {named} by {level}, "
-        f"{count} of {summary.games}."
-    )
+    return f"Beside it, these games: the commonest end is {named}, {count} of {summary.games}."
 
 
 # --- the games --------------------------------------------------------------------------
