@@ -1,8 +1,11 @@
 import json
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import Grognard
 
+from grognard.cli.bench import print_growth
+from grognard.lab.growth import Growth
 from grognard.registry import load
 
 SCRIPT = """
@@ -89,3 +92,22 @@ def test_veterans_are_measured_where_they_know_the_game(grognard: Grognard) -> N
     """A title that nobody has taught them has no row."""
     asked = ("--no-kernels", "--seconds", "0", "--nodes", "3", "--json")
     assert json.loads(grognard("bench", "duel", *asked).output)["veterans"] == []
+
+
+def test_growth_is_measured_where_a_game_has_the_counters(grognard: Grognard) -> None:
+    """The duel has not: no rows, and no empty table."""
+    asked = ("--no-kernels", "--seconds", "0", "--nodes", "3")
+    assert json.loads(grognard("bench", "duel", *asked, "--json").output)["growth"] == []
+    assert "Growth" not in grognard("bench", "duel", *asked).output
+
+
+def test_growth_is_printed_by_size(capsys: pytest.CaptureFixture[str]) -> None:
+    """Units, an action of random play, a veteran's position, and that for each unit."""
+    print_growth(
+        [Growth("storm", "summer", 50, 120.0, 2.0), Growth("storm", "summer", 600, 180.0, 30.0)]
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines if line.startswith("storm")] == [
+        ["storm", "summer", "50", "120", "2.00", "40.0"],
+        ["storm", "summer", "600", "180", "30.00", "50.0"],
+    ]

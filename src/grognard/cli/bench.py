@@ -13,6 +13,7 @@ from grognard.cli.telling import FOUND_PROBLEMS, table, wrong_use
 
 if TYPE_CHECKING:
     from grognard.game import Game
+    from grognard.lab.growth import Growth
     from grognard.lab.pace import Pace
     from grognard.lab.thinking import Thinking
 
@@ -22,6 +23,7 @@ GAME_HEADS = (
     "replay ms", "state kB",
 )  # fmt: skip
 VETERAN_HEADS = ("game", "scenario", "units", "nodes/s", "ms a node", "µs a unit")
+GROWTH_HEADS = ("game", "scenario", "units", "µs an action", "ms a node", "µs a unit")
 
 
 def bench(
@@ -43,7 +45,8 @@ def bench(
     ] = 150,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Measure speed: kernels against C, games in actions a second, veterans in nodes a second.
+    """Measure speed: kernels against C, games in actions a second, veterans in nodes a second,
+    and how the cost grows from 50 units to 600 where a game has so many.
 
     The exit code is 1 if a kernel is slower than its limit.
     """
@@ -61,11 +64,13 @@ def bench(
         for one in _scenarios(game, scenario)
     ]
     thoughts = _measure_veterans(paces, nodes) if nodes else []
+    grown = _measure_growth(paces, nodes) if nodes else []
     if json:
-        _print_json(rows, paces, thoughts)
+        _print_json(rows, paces, thoughts, grown)
     else:
         _print_tables(rows, paces)
         _print_veterans(thoughts)
+        print_growth(grown)
     if not all(row.good for row in rows):
         raise typer.Exit(FOUND_PROBLEMS)
 
@@ -84,6 +89,14 @@ def _measure_veterans(paces: list[Pace], nodes: int) -> list[Thinking]:
 
     found = (thinking_of(pace.game, pace.scenario, nodes) for pace in paces)
     return sorted((one for one in found if one is not None), key=lambda one: one.units)
+
+
+def _measure_growth(paces: list[Pace], nodes: int) -> list[Growth]:
+    """What ever larger armies cost, in one scenario of each game that has the counters."""
+    from grognard.lab.growth import growth_of
+
+    first = {pace.game: pace.scenario for pace in reversed(paces)}
+    return [row for game, one in first.items() for row in growth_of(game, one, nodes)]
 
 
 def _measure_kernels() -> list[Any]:
@@ -119,6 +132,26 @@ def _print_veterans(thoughts: list[Thinking]) -> None:
     typer.echo("One core, the first phase of movement; µs a unit: a node for each unit on the map.")
 
 
+def print_growth(grown: list[Growth]) -> None:
+    """One line for each size of the armies."""
+    if not grown:
+        return
+    typer.echo()
+    table("Growth", GROWTH_HEADS, [_growth_cells(one) for one in grown])
+    typer.echo("One core, the first phase of movement, with units taken off the map or brought on.")
+
+
+def _growth_cells(one: Growth) -> tuple[str, ...]:
+    return (
+        one.game,
+        one.scenario,
+        f"{one.units}",
+        f"{one.action_us:.0f}",
+        f"{one.node_ms:.2f}",
+        f"{one.node_us_per_unit:.1f}",
+    )
+
+
 def _veteran_cells(one: Thinking) -> tuple[str, ...]:
     rate = one.nodes_per_second
     return (
@@ -151,10 +184,12 @@ def _game_cells(pace: Pace) -> tuple[str, ...]:
     )
 
 
-def _print_json(rows: list[Any], paces: list[Pace], thoughts: list[Thinking]) -> None:
+def _print_json(
+    rows: list[Any], paces: list[Pace], thoughts: list[Thinking], grown: list[Growth]
+) -> None:
     import msgspec
 
     kernels = [{**row._asdict(), "ratio": row.ratio, "good": row.good} for row in rows]
-    everything = {"kernels": kernels, "games": paces, "veterans": thoughts}
+    everything = {"kernels": kernels, "games": paces, "veterans": thoughts, "growth": grown}
     data = msgspec.json.encode(everything)
     typer.echo(msgspec.json.format(data).decode())

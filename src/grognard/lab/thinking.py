@@ -1,4 +1,4 @@
-"""How fast a veteran thinks: positions looked at in a second, and how that grows with armies."""
+"""How fast a veteran thinks: positions looked at in a second."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.players.seat import Seat
 from grognard.registry import load
 
 #: So many positions are looked at before the clock runs, to fill what is kept.
-_WARMING = 20
+WARMING = 20
 #: The first phase of movement is not further away than so many questions.
 _MOST = 2_000
 
@@ -48,16 +48,16 @@ def thinking_of(slug: str, scenario: str, nodes: int) -> Thinking | None:
     """How fast a veteran plans the first phase of movement; None where it knows no title."""
     game = load(slug)
     appraisal = game.appraisal
-    pos = _first_movement(game, appraisal, scenario) if appraisal is not None else None
+    pos = first_movement(game, appraisal, scenario) if appraisal is not None else None
     if appraisal is None or pos is None:
         return None
-    _search(appraisal, pos, _WARMING)
-    seconds, looked_at = _search(appraisal, pos, nodes)
+    search(appraisal, pos, WARMING)
+    seconds, looked_at = search(appraisal, pos, nodes)
     units = sum(len(appraisal.troops(pos, side)) for side in game.sides)
     return Thinking(slug, pos.state.scenario, units, looked_at, seconds)
 
 
-def _first_movement(game: Any, appraisal: Appraisal, scenario: str) -> AnyPosition | None:
+def first_movement(game: Any, appraisal: Appraisal, scenario: str) -> AnyPosition | None:
     """The position in which somebody first moves, as recruits come to it."""
     pos: AnyPosition = game.start(scenario, seed=1) if scenario else game.start(seed=1)
     seats = {side: Seat(Recruit(), side) for side in game.sides}
@@ -70,7 +70,7 @@ def _first_movement(game: Any, appraisal: Appraisal, scenario: str) -> AnyPositi
     return None
 
 
-def _search(appraisal: Appraisal, pos: AnyPosition, nodes: int) -> tuple[float, int]:
+def search(appraisal: Appraisal, pos: AnyPosition, nodes: int) -> tuple[float, int]:
     """Seconds of one core, and positions looked at."""
     began = process_time()
     staff, clock = Staff(appraisal, pos, pos.side), Clock(Budget(nodes=nodes), nodes)
