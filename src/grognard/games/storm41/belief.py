@@ -7,6 +7,7 @@ the units that are not accounted for.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -76,9 +77,10 @@ def _no_artillery(game: Storm41, hidden: Iterable[Counter], known: Seen) -> set[
     """Of every stack that shows nothing but artillery and is not artillery alone one hidden
     counter, which must be something else.
     """
-    shown = {c.at for unit, c in known.items() if not game.piece(unit).is_artillery}
-    first = {c.at: c.id for c in hidden if not c.facts["artillery"] and c.at not in shown}
-    return set(first.values())
+    first = {c.at: c.id for c in hidden if not c.facts["artillery"]}
+    here = ((unit, c.at) for unit, c in known.items() if c.at in first)
+    shown = {hex_ for unit, hex_ in here if not game.piece(unit).is_artillery}
+    return {name for hex_, name in first.items() if hex_ not in shown}
 
 
 def _may_be(game: Storm41, unit: UnitId, counter: Counter, others: Container[str]) -> bool:
@@ -95,12 +97,13 @@ def _place(counter: Counter) -> tuple[Spot, int]:
     return counter.at, counter.facts.get("level", 0)
 
 
-def takes_part(game: Storm41, scenario: str) -> list[UnitId]:
+@cache
+def takes_part(game: Storm41, scenario: str) -> tuple[UnitId, ...]:
     """The units of a scenario, in the order of the pieces; everybody knows them."""
     scene = game.scenes[scenario]
     free = (unit for units in scene.free.values() for unit in units)
     named = {*scene.begins, *scene.due, *free}
-    return [unit for unit in game.index if unit in named]
+    return tuple(unit for unit in game.index if unit in named)
 
 
 def hidden_boxes(
@@ -133,15 +136,22 @@ def _places(view: View, side: Side) -> list[Spot]:
 def stacks_of(game: Storm41, seen: Seen) -> dict[Spot, tuple[UnitId, ...]]:
     """The order of every stack on the map, as the levels of its counters have it."""
     levels: dict[Spot, dict[int, UnitId]] = {}
+    on_map = game.board.grid.index
     for unit, counter in seen.items():
-        if counter.at in game.board.grid:
+        if counter.at in on_map:
             levels.setdefault(counter.at, {})[counter.facts["level"]] = unit
-    found = {hex_: tuple(stack[i] for i in sorted(stack)) for hex_, stack in levels.items()}
-    return {hex_: stack for hex_, stack in sorted(found.items()) if len(stack) > 1}
+    stacks = ((hex_, levels[hex_]) for hex_ in sorted(levels))
+    return {hex_: tuple(at[i] for i in sorted(at)) for hex_, at in stacks if len(at) > 1}
 
 
 def _unit(unit: UnitId, counter: Counter | None, spot: Spot) -> Unit41:
     if counter is None:
-        return Unit41(id=unit, at=spot)
+        return _made(unit, spot)
     facts = counter.facts
-    return Unit41(id=unit, at=counter.at, fell=facts.get("fell", 0), gone=facts.get("gone", False))
+    return _made(unit, counter.at, facts.get("fell", 0), facts.get("gone", False))
+
+
+@lru_cache(maxsize=1 << 16)
+def _made(unit: UnitId, at: Spot, fell: int = 0, gone: bool = False) -> Unit41:
+    """Kept, because from one belief to the next hardly any unit is another."""
+    return Unit41(id=unit, at=at, fell=fell, gone=gone)

@@ -11,7 +11,7 @@ from grognard.decisions import Event, Panel, Refusal, Side, rule
 from grognard.games.storm41.state import AIRBORNE, AXIS, DEAD, MUSTER, OUT, State41, Unit41
 from grognard.games.storm41.turn import Engagement
 from grognard.pieces import UnitId
-from grognard.state import State
+from grognard.state import Spot, State
 from grognard.view import Counter, public_facts, renamed
 from grognard.words import listed
 
@@ -24,14 +24,18 @@ _OPEN_EVENTS = frozenset({"eliminated", "shown", "combat", "loss", "drop", "land
 _OPEN_BOXES = frozenset({AIRBORNE, DEAD, MUSTER, OUT})
 
 
-class _Sight(NamedTuple):
-    """What of a state tells who lies open in it."""
+#: The counters of a state as a side sees them.
+Seen = Mapping[UnitId, Counter | None]
 
-    state: State41
-    #: Of every unit its place in its stack, from below, and the height of the stack.
-    places: Mapping[UnitId, tuple[int, int]]
-    #: Who is in a battle.
+
+class _Stack(NamedTuple):
+    """The units of one place from below as a side saw them, and what it saw."""
+
+    units: tuple[Unit41, ...]
+    #: Who of them is in a battle.
     shown: frozenset[UnitId]
+    clear: bool
+    seen: Seen
 
 
 class Fog:
@@ -43,70 +47,93 @@ class Fog:
     def __init__(self, game: Storm41, *, lifted: bool = False) -> None:
         self.game = game
         self.lifted = lifted
-        self._last: _Sight | None = None
-        self._open: dict[UnitId, tuple[Unit41, tuple[int, int], Counter]] = {}
+        self._last: tuple[State41, dict[Side | None, Seen]] | None = None
+        self._stacks: dict[tuple[Side | None, Spot], _Stack] = {}
 
     # --- counters ------------------------------------------------------------------------
 
     @rule("10.7", "R-99", "R-128", "R-129")
     def counter(self, state: State41, unit: Unit41, viewer: Side | None) -> Counter | None:
         """A counter with its values, or only as one of a stack. `level` counts from below."""
-        place = self._sight(state).places[unit.id]
-        if self.is_open(state, unit, viewer):
-            return self._open_counter(unit, place)
-        if unit.at not in self.game.board.grid:
-            return None
-        side, alias = self.game.owners[unit.id], self.called(state, unit.id, viewer)
-        return Counter(alias, side, unit.at, False, self._hidden_facts(state, unit, place[0]))
+        return self._seen(state, viewer)[unit.id]
 
-    def _open_counter(self, unit: Unit41, place: tuple[int, int]) -> Counter:
-        """The counter of the last time if nothing about it has changed, as mostly nothing has."""
-        kept = self._open.get(unit.id)
-        if kept is not None and kept[0] is unit and kept[1] == place:
-            return kept[2]
-        level, height = place
-        facts = {**public_facts(unit), "level": level, "top": level == height - 1}
-        counter = Counter(unit.id, self.game.owners[unit.id], unit.at, True, facts)
-        self._open[unit.id] = unit, place, counter
-        return counter
+    def is_open(self, state: State41, unit: Unit41, viewer: Side | None) -> bool:
+        """Does a side see a unit for what it is?"""
+        counter = self._seen(state, viewer)[unit.id]
+        return counter is not None and counter.known
+
+    def _seen(self, state: State41, viewer: Side | None) -> Seen:
+        """Worked out once for all units of a state, and anew only for stacks that have changed
+        since the last one.
+        """
+        if self._last is None or self._last[0] is not state:
+            self._last = state, {}
+        known = self._last[1]
+        if viewer not in known:
+            known[viewer] = self._look(state, viewer)
+        return known[viewer]
+
+    def _look(self, state: State41, viewer: Side | None) -> Seen:
+        battle, clear = _shown(state), self.is_clear(state)
+        found: dict[UnitId, Counter | None] = {}
+        for spot, units in _stacks(state, self.game.index).items():
+            shown = battle.intersection([unit.id for unit in units]) if battle else battle
+            kept = self._stacks.get((viewer, spot))
+            if kept is None or kept[:3] != (units, shown, clear):
+                kept = _Stack(units, shown, clear, self._face(units, shown, viewer, clear=clear))
+                self._stacks[viewer, spot] = kept
+            found.update(kept.seen)
+        return found
+
+    def _face(
+        self,
+        units: tuple[Unit41, ...],
+        shown: frozenset[UnitId],
+        viewer: Side | None,
+        *,
+        clear: bool,
+    ) -> Seen:
+        """The counters of one place."""
+        found: dict[UnitId, Counter | None] = {}
+        for level, unit in enumerate(units):
+            on_top = level == len(units) - 1
+            seen = on_top or unit.id in shown
+            if clear or self._lies_open(unit, viewer, seen=seen):
+                facts = {**public_facts(unit), "level": level, "top": on_top}
+                found[unit.id] = Counter(unit.id, self.game.owners[unit.id], unit.at, True, facts)
+            else:
+                found[unit.id] = self._hidden(unit, level, units)
+        return found
 
     @rule("10.7", "R-99", "R-127", "R-128", "R-129")
-    def is_open(self, state: State41, unit: Unit41, viewer: Side | None) -> bool:
-        """One's own units; enemies on top of a stack, in combat, the flak, the dead, and brigades
-        that have not dropped.
+    def _lies_open(self, unit: Unit41, viewer: Side | None, *, seen: bool) -> bool:
+        """One's own units; enemies that are `seen` on top of a stack or in combat, the flak,
+        the dead, and brigades that have not dropped.
         """
-        if self.game.owners[unit.id] == viewer or self.is_clear(state):
+        if self.game.owners[unit.id] == viewer:
             return True
         if unit.at not in self.game.board.grid:
             return unit.at in _OPEN_BOXES
-        sight = self._sight(state)
-        level, height = sight.places[unit.id]
-        on_top = level == height - 1
-        return on_top or unit.id in sight.shown or self.game.piece(unit.id).kind == "flak"
+        return seen or self.game.piece(unit.id).kind == "flak"
+
+    @rule("R-128")
+    def _hidden(self, unit: Unit41, level: int, units: tuple[Unit41, ...]) -> Counter | None:
+        """A counter of which only the nation can be seen, and whether it lies among artillery
+        alone. It is called by its place; off the map it is not seen at all.
+        """
+        if unit.at not in self.game.board.grid:
+            return None
+        side, printed = self.game.owners[unit.id], self.game.printed
+        facts = {
+            "nation": printed[unit.id].nation,
+            "level": level,
+            "artillery": all(printed[other.id].is_artillery for other in units),
+        }
+        return Counter(f"{side}-{unit.at}-{level}", side, unit.at, False, facts)
 
     def is_clear(self, state: State41) -> bool:
         """Is there no fog at all?"""
         return self.lifted or not state.options.fog
-
-    def _hidden_facts(self, state: State41, unit: Unit41, level: int) -> dict[str, Any]:
-        piece = self.game.piece(unit.id)
-        return {
-            "nation": piece.nation,
-            "level": level,
-            "artillery": piece.is_artillery and self._only_guns(state, unit),
-        }
-
-    @rule("R-128")
-    def _only_guns(self, state: State41, unit: Unit41) -> bool:
-        """Does the hex hold artillery only?"""
-        printed = self.game.printed
-        return all(printed[u.id].is_artillery for u in state.units if u.at == unit.at)
-
-    def _sight(self, state: State41) -> _Sight:
-        """Worked out once for all units of a state."""
-        if self._last is None or self._last.state is not state:
-            self._last = _Sight(state, _places(state), _shown(state))
-        return self._last
 
     # --- the rest of the state -----------------------------------------------------------
 
@@ -132,12 +159,10 @@ class Fog:
         """A unit by the name that the viewer has for it; any other word as it is."""
         if word not in self.game.index:
             return word
-        unit = state.units[self.game.index[word]]
-        if self.is_open(state, unit, viewer):
-            return word
-        on_map = unit.at in self.game.board.grid
-        level = f"-{self._sight(state).places[word][0]}" if on_map else ""
-        return f"{self.game.owners[word]}-{unit.at}{level}"
+        counter = self._seen(state, viewer)[word]
+        if counter is not None:
+            return counter.id
+        return f"{self.game.owners[word]}-{state.units[self.game.index[word]].at}"
 
     # --- what is told --------------------------------------------------------------------
 
@@ -170,13 +195,17 @@ def _shown(state: State41) -> frozenset[UnitId]:
     return frozenset().union(*found)
 
 
-def _places(state: State41) -> dict[UnitId, tuple[int, int]]:
-    """The place of every unit in its stack or box, from below, with the height of that."""
-    where: dict[str, list[UnitId]] = {}
+def _stacks(state: State41, index: Mapping[UnitId, int]) -> dict[Spot, tuple[Unit41, ...]]:
+    """The units of every hex and box, from below."""
+    where: dict[Spot, list[Unit41]] = {}
     for unit in state.units:
-        where.setdefault(unit.at, []).append(unit.id)
-    stacks = {**where, **state.stacks}
-    return {u: (i, len(units)) for units in stacks.values() for i, u in enumerate(units)}
+        where.setdefault(unit.at, []).append(unit)
+    found = {spot: tuple(units) for spot, units in where.items()}
+    ordered = {
+        spot: tuple(state.units[index[unit]] for unit in units)
+        for spot, units in state.stacks.items()
+    }
+    return found | ordered
 
 
 def _described(names: Mapping[UnitId, str]) -> str:
