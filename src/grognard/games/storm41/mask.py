@@ -66,9 +66,10 @@ class Fog:
         """Worked out once for all units of a state, and anew only for stacks that have changed
         since the last one.
         """
-        if self._last is None or self._last[0] is not state:
-            self._last = state, {}
-        known = self._last[1]
+        last = self._last  # another thread may look at another game meanwhile
+        if last is None or last[0] is not state:
+            last = self._last = state, {}
+        known = last[1]
         if viewer not in known:
             known[viewer] = self._look(state, viewer)
         return known[viewer]
