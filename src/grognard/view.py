@@ -96,15 +96,35 @@ class Mask(Protocol):
         """A panel with ranges where the viewer may not know a term."""
 
 
+class OpenCounters:
+    """Counters that lie open, with all that is known of their units. Each is made anew only when
+    its unit has changed, as from one view to the next hardly any has.
+    """
+
+    def __init__(self, owner: Mapping[UnitId, Side]) -> None:
+        self.owner = owner
+        self._kept: dict[UnitId, tuple[Any, Counter]] = {}
+
+    def of(self, unit: Any) -> Counter:
+        """The counter of a unit as it is now."""
+        kept = self._kept.get(unit.id)
+        if kept is not None and kept[0] is unit:
+            return kept[1]
+        counter = Counter(unit.id, self.owner[unit.id], unit.at, True, public_facts(unit))
+        self._kept[unit.id] = unit, counter
+        return counter
+
+
 class OpenMask:
     """The mask of a game that hides nothing but what stands in `secrets` and in boxes."""
 
     def __init__(self, owner: Mapping[UnitId, Side]) -> None:
         self.owner = owner
+        self._open = OpenCounters(owner)
 
     def counter(self, state: State, unit: Any, viewer: Side | None) -> Counter | None:
         """Every piece is open."""
-        return Counter(unit.id, self.owner[unit.id], unit.at, True, public_facts(unit))
+        return self._open.of(unit)
 
     def tracks(self, state: State, viewer: Side | None) -> Mapping[str, Any]:
         """All fields that the game adds to the state are open."""

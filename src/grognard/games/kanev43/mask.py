@@ -15,7 +15,7 @@ from grognard.games.kanev43.state import SOVIET, KanevState, KanevUnit
 from grognard.games.kanev43.turn import CombatPhase
 from grognard.pieces import UnitId
 from grognard.state import State
-from grognard.view import Counter, pseudonym, public_facts, renamed
+from grognard.view import Counter, OpenCounters, pseudonym, public_facts, renamed
 
 if TYPE_CHECKING:
     from grognard.games.kanev43.game import Kanev43
@@ -34,15 +34,15 @@ class Veil:
 
     def __init__(self, game: Kanev43) -> None:
         self.game = game
+        self._open = OpenCounters(game.owners)
 
     @rule("R-96", "AIRB-7", "AIRB-11")
     def counter(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> Counter | None:
         """A counter, or a '?' marker."""
-        side = self.game.owners[unit.id]
         if self.is_open(state, unit, viewer):
-            return Counter(unit.id, side, unit.at, True, public_facts(unit))
+            return self._open.of(unit)
         alias = self.called(state, unit.id, viewer)
-        return Counter(alias, side, unit.at, False, {"dispersed": True})
+        return Counter(alias, self.game.owners[unit.id], unit.at, False, {"dispersed": True})
 
     @rule("R-91", "R-96", "AIRB-18")
     def is_open(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> bool:

@@ -38,6 +38,7 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
         found = listed(game, hidden, free, names)
         owed = view.tracks["losses"][side] - _lost(game, side, known) - _lost(game, side, found)
         guessed |= found | masked(game, hidden, free, names, max(owed, 0), rng)
+    units = known | guessed
     tracks = {name: value for name, value in view.tracks.items() if name != "losses"}
     options: Any = view.options
     state = KorsunState(
@@ -47,7 +48,7 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
         seed=f"belief {seed}",
         agenda=tuple(renamed(s, lambda word: names.get(word, word)) for s in view.agenda)
         or (Turn(),),
-        units=tuple({**known, **guessed}[unit] for unit in game.index),
+        units=tuple(units[unit] for unit in game.index),
         turn=view.turn,
         control=view.control,
         outcome=view.outcome,

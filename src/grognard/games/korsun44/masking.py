@@ -13,7 +13,7 @@ from grognard.games.korsun44.turn import CombatPhase, HalfTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import State
-from grognard.view import Counter, public_facts, renamed
+from grognard.view import Counter, OpenCounters, public_facts, renamed
 from grognard.words import listed
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Masks:
     def __init__(self, game: Korsun44, *, lifted: bool = False) -> None:
         self.game = game
         self.lifted = lifted
+        self._open = OpenCounters(game.owners)
         self._last: _Sight | None = None
 
     # --- counters ------------------------------------------------------------------------
@@ -63,9 +64,9 @@ class Masks:
         """A counter by its values; as one of a list next door; or as a masked stack, for which
         the first of its counters stands that lies hidden.
         """
-        side = self.game.owners[unit.id]
         if self.is_open(state, unit, viewer):
-            return Counter(unit.id, side, unit.at, True, public_facts(unit))
+            return self._open.of(unit)
+        side = self.game.owners[unit.id]
         if self.is_listed(state, unit.at, viewer):
             facts = self._listed(state, unit)
             return Counter(self.called(state, unit.id, viewer), side, unit.at, False, facts)
@@ -110,9 +111,10 @@ class Masks:
 
     def sight(self, state: KorsunState) -> _Sight:
         """What follows from a state, worked out once for each."""
-        if self._last is None or self._last.state is not state:
-            self._last = _Sight(self.game, state)
-        return self._last
+        last = self._last  # another thread may look at another game meanwhile
+        if last is None or last.state is not state:
+            last = self._last = _Sight(self.game, state)
+        return last
 
     # --- names ---------------------------------------------------------------------------
 
