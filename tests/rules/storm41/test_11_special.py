@@ -192,6 +192,14 @@ def test_drops_need_soviet_superiority() -> None:
     assert plan(board("turn 1", *AIR), "10RD").why_not("support 1Abn") is None
 
 
+@pytest.mark.rule(SLUG, "11.10")
+def test_germans_drop_nobody() -> None:
+    """Soviet brigades do not help a German attack, whoever rules the air."""
+    lines = ("state superior=soviet", BOX[0], "unit 1ID S1626", "unit 10RD S1625")
+    pos = plan(board(*lines, side="axis"), "1ID")
+    assert of(pos.why_not("support 1Abn")) == "11.10"
+
+
 @pytest.mark.rule(SLUG, "11.10-2", "R-116", "R-117")
 def test_where_brigades_drop() -> None:
     """Into a supplied attack with more than artillery, on any ground; not over flak."""

@@ -20,8 +20,12 @@ def brigades(pos: Pos, plan: Plan) -> list[UnitId]:
 
 @rule("11.2", "11.10", "11.10-1", "11.10-3", "R-59", "R-115", "R-118")
 def why_no_brigade(pos: Pos, plan: Plan, unit: UnitId) -> Refusal | None:
-    """A brigade of the box, with Soviet air superiority, six in a drop, two drops a phase."""
+    """A brigade of the box into an attack of its own side, with Soviet air superiority, six in a
+    drop, two drops a phase.
+    """
     limits = pos.game.charts.limits
+    if plan.side != SOVIET:
+        return deny("11.10", "only Soviets drop brigades")
     if not pos.game.piece(unit).is_airborne or pos.unit(unit).at != AIRBORNE:
         return deny("11.10-1", "{unit} does not wait for a drop", unit=unit)
     if unit in plan.drops:
