@@ -118,6 +118,49 @@ def test_a_hole_is_closed_that_a_move_can_close(reserve: str) -> None:
     assert staff.parts(end, fights=True)["risk"] == 0
 
 
+RIFLES = ("13RD", "48RD", "90RD", "125RD", "16RD", "180RD")
+PANZERS = ("1Pz", "3Pz", "4Pz", "6Pz")
+
+
+def in_poland(guard: int, *lines: str) -> Any:
+    """Panzers in N1820, and so many divisions of riflemen in N1822; the Soviets have lines there."""
+    units = [f"unit {unit} N1820" for unit in PANZERS]
+    units += [f"unit {unit} N1822" for unit in RIFLES[:guard]]
+    pos = sketch("storm41", "\n".join(["turn 3", *units, *lines]))
+    control = GAME.start("campaign", seed=1).state.control
+    return GAME.position(replace(pos.state, scenario="campaign", control=control))
+
+
+@pytest.mark.parametrize(("guard", "follows"), [(1, True), (6, False)])
+def test_momentum_is_used(guard: int, follows: bool) -> None:
+    """10.25: who has thrown the enemy out of a hex attacks the next one if he is weak, with all
+    that it needs, and not if he is strong.
+    """
+    pos = in_poland(guard, "unit 10RD N1821", "phase combat axis").apply("target N1821")
+    for unit in PANZERS:
+        pos = pos.apply(f"attack {unit}")
+    seat, taken = Seat(VETERAN, "1", SMALL), []
+    pos = pos.apply("commit", dice=(1,))
+    while pos.side == AXIS and pos.top.tag != "combat":
+        taken.append(seat(pos.view(AXIS)))
+        pos = pos.apply(taken[-1])
+    assert (Action("target", "N1822") in taken) is follows
+    assert (Action("commit", "") in taken) is follows
+
+
+@pytest.mark.parametrize(("guard", "strikes"), [(1, True), (6, False)])
+def test_panzers_strike_out_of_the_move(guard: int, strikes: bool) -> None:
+    """9.22: a stack of panzers assaults what is weak on its way, together; not what is strong."""
+    pos = in_poland(guard, "phase movement axis")
+    seat, taken = Seat(VETERAN, "1", SMALL), []
+    while pos.side == AXIS and pos.top.tag in ("movement", "moving", "mobile assault"):
+        taken.append(seat(pos.view(AXIS)))
+        pos = pos.apply(taken[-1])
+    assert (Action("assault", "N1822") in taken) is strikes
+    assert (Action("commit", "") in taken) is strikes
+    assert ("I made an assault" in seat.explanation) is strikes
+
+
 def test_openings_differ_from_seed_to_seed() -> None:
     """Three commanders, three first moves of the whole army."""
     pos, orders = moves_first(SOVIET), set()

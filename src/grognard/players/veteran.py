@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import dropwhile
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -231,10 +231,32 @@ class Thought:
 
     def attack(self) -> Choice:
         """All attackers have been named: give them what support pays, then bind them."""
+        if self._is_answer():
+            return self._follow_up()
         support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
         ends = [Weighed(one, 0.0) for one in (COMMIT, CANCEL) if one in self.actions]
         best = self._best(support or ends)
         return Choice(best.action, self.memory.after(orders=()), best.reason or "the attack")
+
+    def _is_answer(self) -> bool:
+        """Was the attack opened by an answer and not by a plan, as one by momentum is, so that
+        nobody has been named yet?
+        """
+        *below, step = self.pos.state.agenda
+        planned = below and below[-1].tag in self.appraisal.tags.combat
+        return not planned and not getattr(step, "units", ())
+
+    def _follow_up(self) -> Choice:
+        """Name the best of those who may attack; or nobody."""
+        planner = Planner(self.appraisal, self.pos, self.side, thorough=True, seasoned=True)
+        named = {one.arg for one in self.actions if one.verb == "attack"}
+        step: Any = self.pos.top
+        package = planner.best(step.target, [t for t in planner.able if t.id in named])
+        if package is None or package.worth <= 0:
+            return Choice(CANCEL, self.memory.after(orders=()), "no attack pays")
+        text = explain.attack(self.staff, self.pos, package)
+        self._note_attack(text)
+        return self._orders([action("attack", unit) for unit in package.units], text)
 
     # --- what shapes a turn --------------------------------------------------------------
 

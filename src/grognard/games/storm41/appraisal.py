@@ -18,6 +18,7 @@ from grognard.appraise import (
     Field,
     Ledger,
     Objective,
+    Strike,
     Troop,
     Weighed,
     Where,
@@ -28,6 +29,7 @@ from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
+from grognard.games.storm41.appraisal_strikes import strikes
 from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.going import Terms
@@ -209,6 +211,10 @@ class Appraisal41(Appraisal):
         step = pos.top
         asked = isinstance(step, Declaration) and step.turn == step.side
         return (one for one in pos.actions() if asked)
+
+    def strikes(self, pos: Pos) -> Iterator[Strike]:
+        """9.22: mobile assaults."""
+        return strikes(self, pos)
 
     def choices(self, pos: Pos) -> Sequence[Weighed]:
         """The questions of this title alone."""
