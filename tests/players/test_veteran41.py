@@ -123,7 +123,7 @@ PANZERS = ("1Pz", "3Pz", "4Pz", "6Pz")
 
 
 def in_poland(guard: int, *lines: str) -> Any:
-    """Panzers in N1820, and so many divisions of riflemen in N1822; the Soviets have lines there."""
+    """Panzers in N1820, and so many divisions of riflemen in N1822, all of them in supply."""
     units = [f"unit {unit} N1820" for unit in PANZERS]
     units += [f"unit {unit} N1822" for unit in RIFLES[:guard]]
     pos = sketch("storm41", "\n".join(["turn 3", *units, *lines]))
