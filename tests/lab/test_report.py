@@ -242,3 +242,13 @@ def test_the_commonest_end_stands_beside_history(
     monkeypatch.setattr(FORD, "folder", tmp_path)
     page = report_page(FORD, series("a", "b", outcome))
     assert f"the commonest end is {told}" in page
+
+
+def test_small_margins_are_told_finely() -> None:
+    """30 games won by 3 points and 10 lost by 3: 1.5 on average; every whole number has a bar of
+    its own and there are no half points.
+    """
+    page = report_page(FORD, series("a", "b", "nnns" * 10))
+    assert "North +1.5" in page
+    assert ">−2<" in page
+    assert ">−2.5<" not in page

@@ -26,6 +26,10 @@ from grognard.render.fonts import font_faces
 
 _STYLE = Path(__file__).with_name("report.css")
 _FONTS = {"serif semibold", "condensed semibold"}
+#: A mean is given with a decimal if its interval is no wider than this.
+FINE = 5.0
+#: Whole margins have a bar each if there are no more than so many.
+BARS = 20
 
 
 def report_page(game: Game[Any, Any], results: Sequence[Result]) -> str:
@@ -107,8 +111,14 @@ def _margin_card(summary: Summary, margin: Estimate) -> str:
     ahead = first if margin.value >= 0 else second
     if ahead is second:
         margin = Estimate(-margin.value, -margin.high, -margin.low)
-    sure = f"95 % interval {_range(margin, 1)}" if summary.games > 1 else "one game only"
-    return card("Mean margin, points", f"{ahead.title} +{whole(margin.value)}", sure, ahead.camp)
+    mean, low, high = (_points(v, margin) for v in (margin.value, margin.low, margin.high))
+    sure = f"95 % interval {low} to {high}" if summary.games > 1 else "one game only"
+    return card("Mean margin, points", f"{ahead.title} +{mean}", sure, ahead.camp)
+
+
+def _points(value: float, margin: Estimate) -> str:
+    """Points with a decimal where whole ones would hide the interval."""
+    return f"{value:.1f}" if margin.high - margin.low < FINE else whole(value)
 
 
 def _range(estimate: Estimate, scale: float, unit: str = "") -> str:
@@ -117,6 +127,12 @@ def _range(estimate: Estimate, scale: float, unit: str = "") -> str:
 
 def _actions(summary: Summary) -> str:
     return f"{median(result.actions for result in summary.results):,.0f}"
+
+
+def _are_few(margins: Sequence[float]) -> bool:
+    """Are there so few different margins, all of them whole, that each can have its own bar?"""
+    whole_ones = all(margin == round(margin) for margin in margins)
+    return whole_ones and max(margins) - min(margins) < BARS
 
 
 # --- who wins ---------------------------------------------------------------------------
@@ -142,6 +158,7 @@ def _who_wins(summary: Summary) -> str:
                     piles(summary, lambda result: result.margin),
                     f"{first} ahead by, points",
                     Said("Final margins", f"{summary.games} games by final margin."),
+                    whole=_are_few(summary.margins),
                 ),
             )
         )
