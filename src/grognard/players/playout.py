@@ -48,6 +48,12 @@ class Playout:
         return self._answer(pos)
 
     def _move(self, pos: AnyPosition) -> AnyPosition:
+        """The best attack out of a move is begun; if none pays all move, and the phase ends."""
+        strike = next(self.staff.appraisal.strikes(pos), None)
+        if strike is not None:
+            for order in strike.orders:
+                pos = pos.apply(order)
+            return pos
         fights = self.staff.appraisal.fights_after(pos)
         search = MoveSearch(self.staff, pos, self.clock, self.luck, fights=fights)
         end = search.greedy(tries=1).end
