@@ -118,7 +118,7 @@ def _margin_card(summary: Summary, margin: Estimate) -> str:
 
 def _points(value: float, margin: Estimate) -> str:
     """Points with a decimal where whole ones would hide the interval."""
-    return f"{value:.1f}" if margin.high - margin.low < FINE else whole(value)
+    return f"{value:.1f}".replace("-", "−") if margin.high - margin.low < FINE else whole(value)
 
 
 def _range(estimate: Estimate, scale: float, unit: str = "") -> str:
