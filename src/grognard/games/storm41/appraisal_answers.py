@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from grognard.appraise import Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, PASS, Action, action
 from grognard.games.storm41.appraisal_odds import outcomes
-from grognard.games.storm41.appraisal_strikes import promise_of_strikes
 from grognard.games.storm41.combat import Attack, Momentum
 from grognard.games.storm41.differential import Plan
 from grognard.games.storm41.entry import Entering
 from grognard.games.storm41.mobile_assault import MobileAssault
 from grognard.games.storm41.moving import Moving, force
 from grognard.games.storm41.sequence import Declaration
-from grognard.games.storm41.state import AXIS, DEAD, RESERVE, Pos
+from grognard.games.storm41.state import DEAD, RESERVE, Pos
 from grognard.games.storm41.turn import FIGHT_MOVE, MOVE_FIGHT
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -66,29 +65,19 @@ def ready(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
 
 
 def order_of_phases(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
-    """5.4, 5.7: fight first if the attacks that stand ready promise much, and if they lose more by
-    waiting than assaults out of the move would bring. The enemy, on turn 1, shall not come near
-    before he fights (5.13-3).
+    """5.4, 5.7: fight first if the attacks that stand ready promise much. The enemy, on turn 1,
+    shall not come near before he fights (5.13-3).
     """
-    first, later = action("choose", FIGHT_MOVE), action("choose", MOVE_FIGHT)
+    first = action("choose", FIGHT_MOVE)
     if pos.within(Declaration).turn != pos.side:
-        gain = BARRAGE
+        promise = 2 * BARRAGE
     else:
-        promise = _ready_attacks(appraisal, pos.apply(first))
-        gain = promise - BARRAGE
-        if gain > 0 and pos.side == AXIS:
-            moved = pos.apply(later)
-            waiting = promise - _ready_attacks(appraisal, moved)
-            gain = min(gain, waiting - promise_of_strikes(appraisal, moved))
+        planner = Planner(appraisal, pos.apply(first), pos.side)
+        promise = sum(one.worth for one in planner.allocation())
     return [
-        Weighed(first, gain, "the attacks stand ready"),
-        Weighed(later, 0.0, "first close up"),
+        Weighed(first, promise - BARRAGE, "the attacks stand ready"),
+        Weighed(action("choose", MOVE_FIGHT), 0.0, "first close up"),
     ]
-
-
-def _ready_attacks(appraisal: Appraisal41, pos: Pos) -> float:
-    """What the attacks would bring that could be made from where everybody stands."""
-    return sum(one.worth for one in Planner(appraisal, pos, pos.side).allocation())
 
 
 # --- the air --------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grognard.appraise import Strike, Troop
-from grognard.decisions import DONE
 from grognard.games.storm41.appraisal_odds import outcomes
 from grognard.games.storm41.battle import is_only_artillery
 from grognard.games.storm41.differential import Plan
@@ -37,21 +36,6 @@ def strikes(appraisal: Appraisal41, pos: Pos) -> Iterator[Strike]:
     return charges.strikes(
         appraisal, pos, lambda unit: printed[unit].joins_assault, partial(_promise, planner)
     )
-
-
-def promise_of_strikes(appraisal: Appraisal41, pos: Pos) -> float:
-    """What assaults would bring in the movement that comes next, each unit in one of them and each
-    hex struck once.
-    """
-    while not isinstance(pos.top, Movement) and pos.why_not(DONE) is None:
-        pos = pos.apply(DONE)
-    promise, taken = 0.0, set[str]()
-    for strike in strikes(appraisal, pos):
-        names = {order.arg for order in strike.orders if order.verb != "move"}
-        if taken.isdisjoint(names):
-            promise += strike.worth
-            taken |= names
-    return promise
 
 
 def _promise(planner: Planner, stack: tuple[Troop, ...], here: HexId, target: HexId) -> float:
