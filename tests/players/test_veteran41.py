@@ -13,6 +13,7 @@ from grognard.games.storm41.state import AXIS, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.player import Clock
+from grognard.players.playout import Playout
 from grognard.players.search import MoveSearch
 from grognard.testing import sketch
 
@@ -159,6 +160,14 @@ def test_panzers_strike_out_of_the_move(guard: int, strikes: bool) -> None:
     assert (Action("assault", "N1822") in taken) is strikes
     assert (Action("commit", "") in taken) is strikes
     assert ("I made an assault" in seat.explanation) is strikes
+
+
+@pytest.mark.parametrize(("guard", "strikes"), [(1, True), (6, False)])
+def test_a_turn_that_is_played_on_knows_strikes(guard: int, strikes: bool) -> None:
+    """What an order of phases promises is judged with the assaults that it allows."""
+    pos = in_poland(guard, "phase movement axis")
+    playout = Playout(Staff(APPRAISAL, pos, AXIS), Clock(SMALL, 20), Random(1))
+    assert (playout.on(pos).top.tag == "mobile assault") is strikes
 
 
 def test_openings_differ_from_seed_to_seed() -> None:

@@ -35,10 +35,10 @@ class Playout:
             over = pos.outcome is not None or pos.turn != turn
             if over or (pos.side != self.staff.side and pos.top.tag in tags.movement):
                 return pos
-            pos = self._on(pos)
+            pos = self.on(pos)
         return pos
 
-    def _on(self, pos: AnyPosition) -> AnyPosition:
+    def on(self, pos: AnyPosition) -> AnyPosition:
         """One question further, or a whole phase."""
         tags, tag = self.staff.appraisal.tags, pos.top.tag
         if pos.side == self.staff.side and tag in tags.movement:
