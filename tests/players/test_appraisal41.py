@@ -156,3 +156,59 @@ def test_a_recruit_brings_a_turn_to_its_end(side: str) -> None:
             pos = pos.apply(passive(pos))
         assert decisions < 1500
     assert decisions > 50
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "due"),
+    [("1ID", "german_losses=149", 20 / 150), ("10RD", "soviet_losses=199", 20 / 200)],
+)
+def test_a_unit_is_dearer_while_losses_count(unit: str, count: str, due: float) -> None:
+    """A victory point, shared out among the losses that decide it (4.7, 4.8); when they have been
+    suffered one more does not matter, and attacks are weighed anew.
+    """
+    stand = (f"unit 1ID {WEST}", f"unit 10RD {TARGET}")
+    name, number = count.split("=")
+    before, full = drawn(*stand, f"state {count}"), drawn(*stand, f"state {name}={int(number) + 1}")
+    dear, cheap = ({t.id: t.price for side in (AXIS, SOVIET) for t in APPRAISAL.troops(pos, side)}
+                   for pos in (before, full))  # fmt: skip
+    other = "10RD" if unit == "1ID" else "1ID"
+    assert dear[unit] == pytest.approx(cheap[unit] + due)
+    assert dear[other] == cheap[other]
+    assert APPRAISAL.stakes(before, ("1ID",), TARGET) != APPRAISAL.stakes(full, ("1ID",), TARGET)
+
+
+def test_romanians_are_not_counted() -> None:
+    """They are in no count of losses (4.7)."""
+    before, full = (
+        drawn(f"unit 3R {WEST}", f"unit 10RD {TARGET}", f"state german_losses={lost}")
+        for lost in (0, 150)
+    )
+    (dear,), (cheap,) = APPRAISAL.troops(before, AXIS), APPRAISAL.troops(full, AXIS)
+    assert dear.price == cheap.price
+
+
+def test_losses_on_the_way_to_a_point_are_banked() -> None:
+    """Half of the losses that cost a point are half a point; at the end of the game there is
+    only the whole one.
+    """
+    half = drawn(f"unit 1ID {WEST}", f"unit 10RD {TARGET}", "state german_losses=75")
+    assert APPRAISAL.ledger(half, SOVIET).banked == pytest.approx(10)
+    over = drawn(f"unit 1ID {WEST}", f"unit 10RD {TARGET}", "state german_losses=180")
+    assert APPRAISAL.ledger(over, SOVIET).banked == pytest.approx(20)
+    assert APPRAISAL.ledger(over, SOVIET).margin - APPRAISAL.ledger(half, SOVIET).margin == 20
+
+
+def test_the_edge_is_a_prize_and_more_so_later() -> None:
+    """Its first hex for the Germans, its last for the Soviets (4.9, 4.10)."""
+    north = sorted(GAME.theatres["campaign"].east_edges["north_edge"])[:3]
+    west, soviets = "control axis N2020", f"control soviet {' '.join(north)}"
+
+    def prizes(hex_: str, turn: int, *lines: str) -> list[float]:
+        pos = sketch(SLUG, "\n".join([f"turn {turn}", *lines]))
+        return [APPRAISAL.prize(pos, side, hex_) for side in (AXIS, SOVIET)]
+
+    assert prizes(north[0], 10, west, soviets) == [20, 0]
+    assert prizes(north[0], 9, west, soviets) == [10, 0]
+    broken = f"control axis {' '.join(north[:2])}", f"control soviet {north[2]}"
+    assert prizes(north[0], 10, *broken) == [0, 10]
+    assert prizes(north[2], 10, *broken) == [0, 0]

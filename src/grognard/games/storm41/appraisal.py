@@ -28,6 +28,7 @@ from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
+from grognard.games.storm41.appraisal_price import POINT, due_for, price
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
 from grognard.games.storm41.appraisal_strikes import strikes
 from grognard.games.storm41.charts import Supply
@@ -39,7 +40,7 @@ from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.supply import supply_in, traced
 from grognard.games.storm41.turn import FIGHT_MOVE, PlayerTurn, is_surprise
 from grognard.games.storm41.units import Going as Column
-from grognard.games.storm41.units import Nation, Piece41
+from grognard.games.storm41.units import Nation
 from grognard.games.storm41.victory import control_points, points
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
@@ -51,21 +52,17 @@ from grognard.view import View
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
 
-#: A victory point, a control point and a hex of a corridor, in divisions.
-POINT, CITY, CORRIDOR = 20.0, 4.0, 0.5
+#: A control point and a hex of a corridor, in divisions.
+CITY, CORRIDOR = 4.0, 0.5
 #: Ploesti is two points, and German supply and a die in the air besides.
 OIL = 3 * POINT
 #: The east edge costs the Soviets a point.
 EDGE = POINT
-#: What losing a unit is worth by the count of losses, beyond the fights that it is missed in.
-LOSS = {AXIS: 0.15, SOVIET: 0.1}
 #: The Soviets have the men and must come to the enemy before he is ready.
 CAUTION = {AXIS: 1.0, SOVIET: 0.5}
 EAGERNESS = {AXIS: 0.8, SOVIET: 1.0}
 #: Enemies so near to an objective count for it.
 NEAR = 4
-#: Artillery is as good as a division where others stand before it.
-GUNS = 0.8
 
 
 class Appraisal41(Appraisal):
@@ -83,9 +80,11 @@ class Appraisal41(Appraisal):
 
     def ledger(self, pos: Pos, side: Side) -> Ledger:
         """4: the points as they stand, and on the way to them cities and losses."""
-        state = pos.state
-        banked = 2 * LOSS[AXIS] * state.german_losses - LOSS[SOVIET] * state.soviet_losses
-        margin = banked + POINT * total(points(pos)) + CITY * control_points(pos)
+        state, victory = pos.state, self.game.scene(pos).victory
+        germans = min(1.0, state.german_losses / victory.german_losses)
+        soviets = min(1.0, state.soviet_losses / victory.soviet_losses)
+        banked = POINT * (germans - soviets)
+        margin = POINT * total(points(pos)) + CITY * control_points(pos)
         sign = 1 if side == SOVIET else -1
         left = self.game.scene(pos).turns - pos.turn
         return Ledger(sign * banked, sign * margin, left, left > 0 or side == SOVIET)
@@ -125,14 +124,27 @@ class Appraisal41(Appraisal):
                 yield pos.board.grid.hexes[numbers[int(near.argmin())]]
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
-        """3.8, 4: a city, Ploesti or a hex of a corridor that changes hands."""
+        """3.8, 4: a city, Ploesti, a hex of a corridor or of the edge that changes hands."""
         if pos.holder(hex_) == side:
             return 0.0
         theatre = self.game.theatre(pos)
         kind = theatre.cities.get(hex_)
         worth = CITY * self.game.charts.counts[kind].number if kind else 0.0
         corridor = any(hex_ in c.links for c in theatre.corridors.values())
-        return worth + OIL * (hex_ == theatre.oil) + CORRIDOR * corridor
+        worth += OIL * (hex_ == theatre.oil) + CORRIDOR * corridor
+        return worth + self._edge_prize(pos, side, hex_)
+
+    def _edge_prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        """4.9, 4.10: the first hex of an edge for the Germans, the last for the Soviets; judged at
+        the end, so that it counts more and more.
+        """
+        left = self.game.scene(pos).turns - pos.turn
+        for hexes in self.game.theatre(pos).east_edges.values():
+            if hex_ in hexes:
+                lost = sum(pos.holder(one) == AXIS for one in hexes)
+                share = 1.0 / lost if side == SOVIET else float(not lost)
+                return EDGE * share / (1.0 + left)
+        return 0.0
 
     # --- the ground ----------------------------------------------------------------------
 
@@ -225,12 +237,17 @@ class Appraisal41(Appraisal):
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     """In the order of the pieces, of which most may be off the map."""
     hexes, columns = pos.board.grid.hexes, pos.columns
-    game, scenario, surprise = pos.game, pos.state.scenario, is_surprise(pos)
+    game, scenario, surprise, due = (
+        pos.game,
+        pos.state.scenario,
+        is_surprise(pos),
+        due_for(pos, side),
+    )
     found: dict[UnitId, Troop] = {}
     for number in np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist():
         supply = supply_in(pos, side, hex_ := hexes[number])
         for unit in pos.at(hex_):
-            found[unit] = _troop(game, scenario, unit, hex_, supply, surprise)
+            found[unit] = _troop(game, scenario, unit, hex_, supply, surprise, due)
     return [found[unit] for unit in sorted(found, key=pos.game.index.__getitem__)]
 
 
@@ -242,12 +259,19 @@ def troop(pos: Pos, unit: UnitId) -> Troop:
     """A unit as its commander counts it."""
     here, game = pos.unit(unit).at, pos.game
     around = supply_in(pos, pos.owner(unit), here)
-    return _troop(game, pos.state.scenario, unit, here, around, is_surprise(pos))
+    due = due_for(pos, pos.owner(unit))
+    return _troop(game, pos.state.scenario, unit, here, around, is_surprise(pos), due)
 
 
 @lru_cache(maxsize=16384)
 def _troop(
-    game: Storm41, scenario: str, unit: UnitId, hex_: HexId, around: Supply, surprise: bool
+    game: Storm41,
+    scenario: str,
+    unit: UnitId,
+    hex_: HexId,
+    around: Supply,
+    surprise: bool,
+    due: float,
 ) -> Troop:
     """A unit with the supply of its hex, which is nothing to Hungarians and Romanians."""
     piece = game.piece(unit)
@@ -259,15 +283,8 @@ def _troop(
         attack=piece.attack,
         defence=piece.defence,
         steps=1,
-        price=price(piece),
+        price=price(piece, due),
         speed=speed,
         kind=f"{scenario} {piece.nation} {piece.going}",
         supplied=supply != "out",
     )
-
-
-def price(piece: Piece41) -> float:
-    """What a unit is worth: its factors, a German infantry division being one."""
-    if piece.is_artillery:
-        return GUNS
-    return LOSS[piece.side] + (piece.attack + piece.defence) / 8

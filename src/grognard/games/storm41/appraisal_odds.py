@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grognard.appraise import BattleOutcome
 from grognard.dice import SIX
+from grognard.games.storm41.appraisal_price import due_for
 from grognard.games.storm41.artillery import why_too_many
 from grognard.games.storm41.battle import is_only_artillery
 from grognard.games.storm41.charts import Losses as Result
@@ -15,7 +16,7 @@ from grognard.games.storm41.differential import Plan, differential_of
 from grognard.games.storm41.forecast import chances
 from grognard.games.storm41.going import air_range
 from grognard.games.storm41.losses import line
-from grognard.games.storm41.state import Pos
+from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.supply import supply_of
 from grognard.games.storm41.turn import PlayerTurn, is_surprise
 from grognard.hexes import HexId
@@ -45,7 +46,8 @@ def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
 
 def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
     """All that attacks of some of these units on a hex hang on: who stands where and in what
-    supply, whose aircraft are over the hex, and the turn with the order of its phases.
+    supply, whose aircraft are over the hex, the turn with the order of its phases, and whether
+    losses count.
     """
     side, there, turn = pos.owner(units[0]), pos.at(target), pos.find(PlayerTurn)
     return (
@@ -55,6 +57,8 @@ def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
         target in air_range(pos, pos.game.enemy(side)),
         turn.order if turn else "",
         is_surprise(pos),
+        due_for(pos, AXIS),
+        due_for(pos, SOVIET),
     )
 
 
