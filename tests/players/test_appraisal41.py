@@ -55,7 +55,7 @@ def test_cities_ploesti_and_the_edge_are_objectives() -> None:
     ours, theirs = APPRAISAL.objectives(pos, SOVIET), APPRAISAL.objectives(pos, AXIS)
     assert ours[0].hex == theirs[0].hex == GAME.theatre(pos).oil
     assert {*GAME.theatre(pos).cities} < {goal.hex for goal in ours}
-    assert {g.hex for g in ours if g.kind == "take"} == {g.hex for g in theirs if g.kind == "hold"}
+    assert {g.hex for g in ours if g.kind == "take"} > {g.hex for g in theirs if g.kind == "hold"}
     edge = {g.hex for g in theirs if g.kind == "take"} - {*GAME.theatre(pos).cities}
     assert edge <= GAME.theatre(pos).east_edges["south_edge"]
     assert len(edge) == 1
@@ -212,3 +212,50 @@ def test_the_edge_is_a_prize_and_more_so_later() -> None:
     broken = f"control axis {' '.join(north[:2])}", f"control soviet {north[2]}"
     assert prizes(north[0], 10, *broken) == [0, 10]
     assert prizes(north[2], 10, *broken) == [0, 0]
+
+
+def along_the_danube(*missing: str) -> Any:
+    """The Soviets hold the corridor but for these hexes; a German division is in the far south."""
+    danube = GAME.theatres["campaign"].corridors["danube"].links
+    held = " ".join(hex_ for hex_ in danube if hex_ not in missing)
+    axis = f"control axis {' '.join(missing)}" if missing else "control axis N2020"
+    return sketch(SLUG, f"turn 5\ncontrol soviet {held}\n{axis}\nunit 1ID S1420\nunit 25H S3422")
+
+
+def test_a_corridor_is_run_along() -> None:
+    """The Soviets go for what they lack of it, and more so the less it is (4.5); who is
+    nearest stops them, or breaks it again.
+    """
+    pos = along_the_danube("S1527", "S1529", "S1532")
+    ours = {g.hex: (g.kind, g.worth) for g in APPRAISAL.objectives(pos, SOVIET)}
+    assert [ours[hex_] for hex_ in ("S1527", "S1529", "S1532")] == 3 * [("take", 20 / 3)]
+    assert {"S1527"} == {"S1527", "S1529", "S1532"} & {
+        g.hex for g in APPRAISAL.objectives(pos, AXIS)
+    }
+    assert APPRAISAL.prize(pos, SOVIET, "S1527") == pytest.approx(20 / 3)
+    theatre = GAME.theatres["campaign"]
+    danube = {*theatre.corridors["danube"].links} - {*theatre.cities}
+    danube -= theatre.east_edges["south_edge"]
+    (broken,) = [g for g in APPRAISAL.objectives(along_the_danube(), AXIS) if g.hex in danube]
+    assert (broken.kind, broken.worth) == ("take", 20)
+    assert APPRAISAL.prize(along_the_danube(), AXIS, "S1527") == 20
+
+
+def test_few_are_sent_along_a_corridor() -> None:
+    """Who passes takes the hexes on his way: every third is enough at first."""
+    danube = GAME.theatres["campaign"].corridors["danube"].links
+    missing = sorted(danube)[:12]
+    goals = {g.hex: g.need for g in APPRAISAL.objectives(along_the_danube(*missing), SOVIET)}
+    sent = [goals[hex_] for hex_ in missing if hex_ in goals]
+    assert len(sent) == 4
+    assert max(sent) < 10
+
+
+def test_hungary_is_emptied() -> None:
+    """The Soviets go for Germans and Hungarians there, not for Romanians (4.6)."""
+    stands = "unit 25H S3422\nunit 1ID S3423\nunit 3R S3424\n"
+    pos = sketch(SLUG, f"turn 5\ncontrol axis S3422 S3423 S3424 S3425\n{stands}")
+    goals = {g.hex: g.worth for g in APPRAISAL.objectives(pos, SOVIET)}
+    assert (goals["S3422"], goals["S3423"], goals.get("S3424")) == (14, 10, None)  # a city
+    prizes = [APPRAISAL.prize(pos, SOVIET, hex_) for hex_ in ("S3422", "S3424", "S3425")]
+    assert prizes == [14, 0, 0]

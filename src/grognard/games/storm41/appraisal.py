@@ -22,11 +22,11 @@ from grognard.appraise import (
     Troop,
     Weighed,
     Where,
-    contested,
 )
 from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
+from grognard.games.storm41.appraisal_goals import CITY, objectives, prize
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_price import POINT, due_for, price
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
@@ -46,23 +46,14 @@ from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
 from grognard.mechanics.zones import Ground
 from grognard.pieces import UnitId
-from grognard.players.atlas import atlas_of
 from grognard.view import View
 
 if TYPE_CHECKING:
     from grognard.games.storm41.game import Storm41
 
-#: A control point and a hex of a corridor, in divisions.
-CITY, CORRIDOR = 4.0, 0.5
-#: Ploesti is two points, and German supply and a die in the air besides.
-OIL = 3 * POINT
-#: The east edge costs the Soviets a point.
-EDGE = POINT
 #: The Soviets have the men and must come to the enemy before he is ready.
 CAUTION = {AXIS: 1.0, SOVIET: 0.5}
 EAGERNESS = {AXIS: 0.8, SOVIET: 1.0}
-#: Enemies so near to an objective count for it.
-NEAR = 4
 
 
 class Appraisal41(Appraisal):
@@ -96,55 +87,10 @@ class Appraisal41(Appraisal):
     # --- objectives ----------------------------------------------------------------------
 
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
-        """4.2, 4.3, 4.9, 4.10: cities, Ploesti, and an edge that Germans come to."""
-        worths = self._worths(pos)
-        enemies = self.troops(pos, self.game.enemy(side))
-        against = atlas_of(self).strengths(enemies, tuple(worths), NEAR)
-        found = [
-            contested(hex_, worth, strength, held=pos.holder(hex_) == side)
-            for (hex_, worth), strength in zip(worths.items(), against, strict=True)
-        ]
-        return sorted(found, key=lambda one: (-one.worth, one.hex))
-
-    def _worths(self, pos: Pos) -> dict[HexId, float]:
-        theatre, counts = self.game.theatre(pos), self.game.charts.counts
-        worths = {hex_: CITY * counts[kind].number for hex_, kind in theatre.cities.items()}
-        if theatre.oil:
-            worths[theatre.oil] = OIL
-        return worths | dict.fromkeys(self._edges(pos), EDGE)
-
-    def _edges(self, pos: Pos) -> Iterator[HexId]:
-        """The hex of each edge that the Germans are nearest to."""
-        index, distances = pos.board.grid.index, atlas_of(self).distances
-        germans = [index[t.hex] for t in self.troops(pos, AXIS) if t.attack]
-        for hexes in self.game.theatre(pos).east_edges.values():
-            numbers = sorted(index[h] for h in hexes)
-            if numbers and germans:
-                near = distances[np.ix_(numbers, germans)].min(axis=1)
-                yield pos.board.grid.hexes[numbers[int(near.argmin())]]
+        return objectives(self, pos, side)
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
-        """3.8, 4: a city, Ploesti, a hex of a corridor or of the edge that changes hands."""
-        if pos.holder(hex_) == side:
-            return 0.0
-        theatre = self.game.theatre(pos)
-        kind = theatre.cities.get(hex_)
-        worth = CITY * self.game.charts.counts[kind].number if kind else 0.0
-        corridor = any(hex_ in c.links for c in theatre.corridors.values())
-        worth += OIL * (hex_ == theatre.oil) + CORRIDOR * corridor
-        return worth + self._edge_prize(pos, side, hex_)
-
-    def _edge_prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
-        """4.9, 4.10: the first hex of an edge for the Germans, the last for the Soviets; judged at
-        the end, so that it counts more and more.
-        """
-        left = self.game.scene(pos).turns - pos.turn
-        for hexes in self.game.theatre(pos).east_edges.values():
-            if hex_ in hexes:
-                lost = sum(pos.holder(one) == AXIS for one in hexes)
-                share = 1.0 / lost if side == SOVIET else float(not lost)
-                return EDGE * share / (1.0 + left)
-        return 0.0
+        return prize(self, pos, side, hex_)
 
     # --- the ground ----------------------------------------------------------------------
 

@@ -1,0 +1,159 @@
+"""What computer players go for: cities, Ploesti, corridors, Hungary, and an edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec.structs import replace
+
+from grognard.appraise import Objective, contested
+from grognard.decisions import Side
+from grognard.games.storm41.appraisal_price import POINT
+from grognard.games.storm41.state import AXIS, SOVIET, Pos
+from grognard.games.storm41.theatre import Corridor
+from grognard.hexes import HexId
+from grognard.players.atlas import atlas_of
+
+if TYPE_CHECKING:
+    from grognard.games.storm41.appraisal import Appraisal41
+
+#: A control point, in divisions.
+CITY = 4.0
+#: Ploesti is two points, and German supply and a die in the air besides.
+OIL = 3 * POINT
+#: The east edge costs the Soviets a point.
+EDGE = POINT
+#: Enemies so near to an objective count for it.
+NEAR = 4
+#: Who goes along a corridor takes the hexes on his way: of those that are missing every third is
+#: an objective. So few missing are as good as none.
+STRIDE, FEW = 3, 6
+#: What is sent for it where no enemy is.
+PATROL = 2.0
+#: Whom the Soviets must drive out of Hungary (4.6).
+_GUARDS = (" german ", " hungarian ")
+
+
+def objectives(appraisal: Appraisal41, pos: Pos, side: Side) -> list[Objective]:
+    """4.2 to 4.6, 4.9, 4.10: all that earns or costs points, the dearest first."""
+    worths = _places(appraisal, pos)
+    if side == SOVIET:
+        for hex_, worth in _in_hungary(appraisal, pos).items():
+            worths[hex_] = worths.get(hex_, 0.0) + worth
+    on_the_way = {h: w for h, w in _corridors(appraisal, pos, side) if h not in worths}
+    worths |= on_the_way
+    enemies = appraisal.troops(pos, appraisal.game.enemy(side))
+    against = atlas_of(appraisal).strengths(enemies, tuple(worths), NEAR)
+    found = []
+    for (hex_, worth), strength in zip(worths.items(), against, strict=True):
+        goal = contested(hex_, worth, strength, held=pos.holder(hex_) == side)
+        found.append(replace(goal, need=PATROL + strength) if hex_ in on_the_way else goal)
+    return sorted(found, key=lambda one: (-one.worth, one.hex))
+
+
+def prize(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
+    """3.8, 4: a city, Ploesti, a hex of a corridor or of the edge that changes hands, or a hex of
+    Hungary that its guards are thrown out of.
+    """
+    if pos.holder(hex_) == side:
+        return 0.0
+    game = appraisal.game
+    theatre = game.theatre(pos)
+    kind = theatre.cities.get(hex_)
+    worth = CITY * game.charts.counts[kind].number if kind else 0.0
+    worth += OIL * (hex_ == theatre.oil)
+    for corridor in theatre.corridors.values():
+        if hex_ in corridor.links:
+            worth += _link(pos, side, corridor)
+    if side == SOVIET and hex_ in theatre.homes["hungarian"]:
+        worth += _in_hungary(appraisal, pos).get(hex_, 0.0)
+    return worth + _edge(appraisal, pos, side, hex_)
+
+
+# --- 4.2, 4.3  places ----------------------------------------------------------------------
+
+
+def _places(appraisal: Appraisal41, pos: Pos) -> dict[HexId, float]:
+    theatre, counts = appraisal.game.theatre(pos), appraisal.game.charts.counts
+    worths = {hex_: CITY * counts[kind].number for hex_, kind in theatre.cities.items()}
+    if theatre.oil:
+        worths[theatre.oil] = OIL
+    return worths | dict.fromkeys(_edges(appraisal, pos), EDGE)
+
+
+# --- 4.4, 4.5  corridors -------------------------------------------------------------------
+
+
+def _corridors(appraisal: Appraisal41, pos: Pos, side: Side) -> Iterator[tuple[HexId, float]]:
+    """For the Soviets what they still lack, for the Germans where they break it most easily."""
+    for corridor in appraisal.game.theatre(pos).corridors.values():
+        missing = _missing(pos, corridor)
+        if side == SOVIET:
+            goals = missing if len(missing) <= STRIDE else missing[STRIDE - 1 :: STRIDE]
+            yield from ((hex_, _link(pos, side, corridor)) for hex_ in goals)
+        elif len(missing) <= FEW:
+            hexes = missing or list(corridor.links)
+            yield from ((hex_, POINT) for hex_ in _nearest(appraisal, pos, hexes))
+
+
+def _missing(pos: Pos, corridor: Corridor) -> list[HexId]:
+    """What the Soviets do not hold of a corridor, from their end on."""
+    ordered = [end] if (end := corridor.ends.get(SOVIET)) else list(corridor.links)
+    for hex_ in ordered:
+        ordered += [other for other in corridor.links[hex_] if other not in ordered]
+    return [hex_ for hex_ in ordered if pos.holder(hex_) != SOVIET]
+
+
+def _link(pos: Pos, side: Side, corridor: Corridor) -> float:
+    """What a hex more brings: the Soviets a share of what is missing, the Germans everything if
+    nothing was.
+    """
+    missing = sum(pos.holder(hex_) != SOVIET for hex_ in corridor.links)
+    if side == SOVIET:
+        return POINT / max(1, missing)
+    return POINT / (1 + missing)
+
+
+# --- 4.6  Hungary --------------------------------------------------------------------------
+
+
+def _in_hungary(appraisal: Appraisal41, pos: Pos) -> dict[HexId, float]:
+    """Where its guards stand, and a share of the point for each such place."""
+    hungary = appraisal.game.theatre(pos).homes["hungarian"]
+    guards = [t for t in appraisal.troops(pos, AXIS) if t.hex in hungary]
+    hexes = {t.hex for t in guards if any(one in t.kind for one in _GUARDS)}
+    return dict.fromkeys(sorted(hexes), POINT / max(1, len(hexes)))
+
+
+# --- 4.9, 4.10  edges ----------------------------------------------------------------------
+
+
+def _edges(appraisal: Appraisal41, pos: Pos) -> Iterator[HexId]:
+    """The hex of each edge that the Germans are nearest to."""
+    for hexes in appraisal.game.theatre(pos).east_edges.values():
+        yield from _nearest(appraisal, pos, sorted(hexes))
+
+
+def _nearest(appraisal: Appraisal41, pos: Pos, hexes: Sequence[HexId]) -> Iterator[HexId]:
+    """That of these hexes to which the Germans are nearest, if there are any."""
+    index, distances = pos.board.grid.index, atlas_of(appraisal).distances
+    germans = [index[t.hex] for t in appraisal.troops(pos, AXIS) if t.attack]
+    if hexes and germans:
+        numbers = [index[hex_] for hex_ in hexes]
+        near = distances[np.ix_(numbers, germans)].min(axis=1)
+        yield hexes[int(near.argmin())]
+
+
+def _edge(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
+    """The first hex of an edge for the Germans, the last for the Soviets; judged at the end, so
+    that it counts more and more.
+    """
+    left = appraisal.game.scene(pos).turns - pos.turn
+    for hexes in appraisal.game.theatre(pos).east_edges.values():
+        if hex_ in hexes:
+            lost = sum(pos.holder(one) == AXIS for one in hexes)
+            share = 1.0 / lost if side == SOVIET else float(not lost)
+            return EDGE * share / (1.0 + left)
+    return 0.0
