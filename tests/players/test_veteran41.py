@@ -170,6 +170,15 @@ def test_a_turn_that_is_played_on_knows_strikes(guard: int, strikes: bool) -> No
     assert (playout.on(pos).top.tag == "mobile assault") is strikes
 
 
+def test_a_strike_is_played_on_once() -> None:
+    """An assault that was begun and broken off is not begun again and again."""
+    pos = in_poland(1, "phase movement axis")
+    playout = Playout(Staff(APPRAISAL, pos, AXIS), Clock(SMALL, 20), Random(1))
+    begun = playout.on(pos)
+    assert begun.top.tag == "mobile assault"
+    assert playout.on(pos).top.tag != "mobile assault"
+
+
 def test_openings_differ_from_seed_to_seed() -> None:
     """Three commanders, three first moves of the whole army."""
     pos, orders = moves_first(SOVIET), set()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 
 from grognard.appraise import AnyPosition
-from grognard.decisions import CANCEL, COMMIT, DONE, action
+from grognard.decisions import CANCEL, COMMIT, DONE, Action, action
 from grognard.players.evaluate import Staff
 from grognard.players.packages import Planner
 from grognard.players.player import Clock
@@ -23,6 +23,7 @@ class Playout:
 
     def __init__(self, staff: Staff, clock: Clock, luck: Random) -> None:
         self.staff, self.clock, self.luck = staff, clock, luck
+        self.begun: set[Action] = set()
 
     def value(self, pos: AnyPosition) -> float:
         """The worth of the position at the end of the turn."""
@@ -48,9 +49,13 @@ class Playout:
         return self._answer(pos)
 
     def _move(self, pos: AnyPosition) -> AnyPosition:
-        """The best attack out of a move is begun; if none pays all move, and the phase ends."""
-        strike = next(self.staff.appraisal.strikes(pos), None)
+        """The best attack out of a move is begun, once by each unit, for it may come to nothing;
+        if none pays all move, and the phase ends.
+        """
+        strikes = self.staff.appraisal.strikes(pos)
+        strike = next((one for one in strikes if one.orders[0] not in self.begun), None)
         if strike is not None:
+            self.begun.add(strike.orders[0])
             for order in strike.orders:
                 pos = pos.apply(order)
             return pos
