@@ -18,7 +18,7 @@ from grognard import load
 from grognard.games.storm41.state import Pos
 
 FILE = Path(__file__).parent / "playthrough.txt"
-RECORD = "axis-points"
+RECORD = "draw"
 #: The game is followed until this turn begins.
 UNTIL = 3
 

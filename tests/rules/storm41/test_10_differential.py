@@ -323,7 +323,7 @@ def test_attenuated_supply_in_combat() -> None:
 @pytest.mark.rule(SLUG, "11.9", "R-113")
 def test_t34_brigades_alone() -> None:
     """One right against them, with artillery too; not with a rifle division."""
-    base = strength("A", 11, WEST)
+    base = strength("A", 12, WEST)
     plan = Plan(AXIS, TARGET, ("A",))
     tanks = "unit 1TB S1625"
     assert column(differential_of(board(base, tanks), plan)) == "+15"
