@@ -13,6 +13,7 @@ from grognard.decisions import Side
 from grognard.games.storm41.appraisal_price import POINT
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.theatre import Corridor
+from grognard.games.storm41.victory import GUARDS
 from grognard.hexes import HexId
 from grognard.players.atlas import atlas_of
 
@@ -32,8 +33,6 @@ NEAR = 4
 STRIDE, FEW = 3, 6
 #: What is sent for it where no enemy is.
 PATROL = 2.0
-#: Whom the Soviets must drive out of Hungary (4.6).
-_GUARDS = (" german ", " hungarian ")
 
 
 def objectives(appraisal: Appraisal41, pos: Pos, side: Side) -> list[Objective]:
@@ -121,9 +120,10 @@ def _link(pos: Pos, side: Side, corridor: Corridor) -> float:
 
 def _in_hungary(appraisal: Appraisal41, pos: Pos) -> dict[HexId, float]:
     """Where its guards stand, and a share of the point for each such place."""
-    hungary = appraisal.game.theatre(pos).homes["hungarian"]
-    guards = [t for t in appraisal.troops(pos, AXIS) if t.hex in hungary]
-    hexes = {t.hex for t in guards if any(one in t.kind for one in _GUARDS)}
+    game = appraisal.game
+    hungary = game.theatre(pos).homes["hungarian"]
+    there = [t for t in appraisal.troops(pos, AXIS) if t.hex in hungary]
+    hexes = {t.hex for t in there if game.piece(t.id).nation in GUARDS}
     return dict.fromkeys(sorted(hexes), POINT / max(1, len(hexes)))
 
 

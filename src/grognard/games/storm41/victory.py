@@ -12,6 +12,9 @@ from grognard.games.storm41.supply import traced
 from grognard.games.storm41.theatre import CorridorName, Edge
 from grognard.words import counted
 
+#: Whom the Soviets must drive out of Hungary (4.6).
+GUARDS = ("german", "hungarian")
+
 
 @rule("4.2", "R-15", "R-22")
 def control_points(pos: Pos) -> int:
@@ -56,9 +59,8 @@ def _has_corridor(pos: Pos, name: CorridorName) -> bool:
 @rule("4.6", "R-28", "R-36")
 def _hungary_is_empty(pos: Pos) -> bool:
     """No German and no Hungarian unit in hexes of Hungary; Romanians do not matter."""
-    nations = ("german", "hungarian")
     hungary = pos.game.theatre(pos).homes["hungarian"]
-    return not any(pos.game.piece(u).nation in nations for h in hungary for u in pos.at(h))
+    return not any(pos.game.piece(u).nation in GUARDS for h in hungary for u in pos.at(h))
 
 
 @rule("4.7")
