@@ -159,16 +159,20 @@ def test_a_recruit_brings_a_turn_to_its_end(side: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "count", "due"),
-    [("1ID", "german_losses=149", 20 / 150), ("10RD", "soviet_losses=199", 20 / 200)],
+    ("unit", "name", "lost", "due"),
+    [
+        ("1ID", "german_losses", 0, 20 / 150),
+        ("1ID", "german_losses", 110, 20 / 40),
+        ("1ID", "german_losses", 149, 20 / 4),
+        ("10RD", "soviet_losses", 100, 20 / 100),
+    ],
 )
-def test_a_unit_is_dearer_while_losses_count(unit: str, count: str, due: float) -> None:
-    """A victory point, shared out among the losses that decide it (4.7, 4.8); when they have been
-    suffered one more does not matter, and attacks are weighed anew.
+def test_a_unit_is_dearer_while_losses_count(unit: str, name: str, lost: int, due: float) -> None:
+    """A victory point, shared out among the losses that are wanting (4.7, 4.8); when they have
+    been suffered one more does not matter, and attacks are weighed anew.
     """
     stand = (f"unit 1ID {WEST}", f"unit 10RD {TARGET}")
-    name, number = count.split("=")
-    before, full = drawn(*stand, f"state {count}"), drawn(*stand, f"state {name}={int(number) + 1}")
+    before, full = drawn(*stand, f"state {name}={lost}"), drawn(*stand, f"state {name}=200")
     dear, cheap = ({t.id: t.price for side in (AXIS, SOVIET) for t in APPRAISAL.troops(pos, side)}
                    for pos in (before, full))  # fmt: skip
     other = "10RD" if unit == "1ID" else "1ID"
@@ -251,11 +255,51 @@ def test_few_are_sent_along_a_corridor() -> None:
     assert max(sent) < 10
 
 
-def test_hungary_is_emptied() -> None:
-    """The Soviets go for Germans and Hungarians there, not for Romanians (4.6)."""
+def test_hungary_is_emptied_at_last() -> None:
+    """The Soviets go for the last Germans and Hungarians there, not for Romanians (4.6), nor for
+    anybody while there are many.
+    """
     stands = "unit 25H S3422\nunit 1ID S3423\nunit 3R S3424\n"
-    pos = sketch(SLUG, f"turn 5\ncontrol axis S3422 S3423 S3424 S3425\n{stands}")
+    control = "turn 5\ncontrol axis S3422 S3423 S3424 S3425\n"
+    pos = sketch(SLUG, control + stands)
     goals = {g.hex: g.worth for g in APPRAISAL.objectives(pos, SOVIET)}
-    assert (goals["S3422"], goals["S3423"], goals.get("S3424")) == (14, 10, None)  # a city
+    assert [goals.get(hex_) for hex_ in ("S3422", "S3423", "S3424")] == [10 + 20 / 23, 10, None]
     prizes = [APPRAISAL.prize(pos, SOVIET, hex_) for hex_ in ("S3422", "S3424", "S3425")]
-    assert prizes == [14, 0, 0]
+    assert prizes == [10 + 20 / 23, 0, 0]
+    many = zip(("11ID", "12ID", "21ID", "22ID", "23ID"), range(3523, 3528), strict=True)
+    crowd = sketch(SLUG, control + stands + "".join(f"unit {u} S{hex_}\n" for u, hex_ in many))
+    assert APPRAISAL.prize(crowd, SOVIET, "S3423") == 0
+
+
+def test_a_place_is_not_left_to_the_enemy() -> None:
+    """The last who stand in a city give up its worth if an enemy can walk in; not if others
+    stay, or nobody is near (3.8-b).
+    """
+    ploesti = GAME.theatres["campaign"].oil
+    control = f"turn 5\ncontrol soviet {ploesti}\nunit 10RD {ploesti}\n"
+
+    def post(*lines: str) -> float:
+        pos = sketch(SLUG, control + "\n".join(lines))
+        return float(APPRAISAL.post(pos, SOVIET, ploesti))
+
+    assert post("unit 1ID S2026") == 60
+    assert post("unit 1ID S2026", f"unit 402Art {ploesti}") == 60
+    assert post("unit 1ID S2026", f"unit 90RD {ploesti}") == 0
+    assert post("unit 1ID N2026") == 0
+
+
+@pytest.mark.parametrize(
+    ("held", "worth"), [(0, 20 / 23), (3, 20 / 20), (22, 20), (23, 20), (25, 20 / 3)]
+)
+def test_a_city_is_worth_what_it_decides(held: int, worth: float) -> None:
+    """A share of the point for each that the Soviets lack of 23, or have beyond it (4.2)."""
+    cities = GAME.theatres["campaign"].cities
+    plain = [hex_ for hex_, kind in cities.items() if kind == "city"]
+    ours, theirs = plain[:held], plain[held:]
+    control = [
+        f"control {side} {' '.join(hexes)}"
+        for side, hexes in ((SOVIET, ours), (AXIS, theirs))
+        if hexes
+    ]
+    pos = sketch(SLUG, "turn 5\n" + "\n".join(control))
+    assert APPRAISAL.prize(pos, SOVIET, plain[-1]) == pytest.approx(worth)

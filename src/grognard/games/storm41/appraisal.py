@@ -26,7 +26,7 @@ from grognard.appraise import (
 from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
-from grognard.games.storm41.appraisal_goals import CITY, objectives, prize
+from grognard.games.storm41.appraisal_goals import objectives, post, prize
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_price import POINT, due_for, price
 from grognard.games.storm41.appraisal_range import ranges_of, without_line
@@ -75,9 +75,10 @@ class Appraisal41(Appraisal):
         germans = min(1.0, state.german_losses / victory.german_losses)
         soviets = min(1.0, state.soviet_losses / victory.soviet_losses)
         banked = POINT * (germans - soviets)
-        margin = POINT * total(points(pos)) + CITY * control_points(pos)
         sign = 1 if side == SOVIET else -1
         left = self.game.scene(pos).turns - pos.turn
+        cities = min(1.0, control_points(pos) / victory.advantage) if left else 0.0
+        margin = POINT * (total(points(pos)) + cities)
         return Ledger(sign * banked, sign * margin, left, left > 0 or side == SOVIET)
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
@@ -91,6 +92,9 @@ class Appraisal41(Appraisal):
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         return prize(self, pos, side, hex_)
+
+    def post(self, pos: Pos, side: Side, hex_: HexId) -> float:
+        return post(self, pos, side, hex_)
 
     # --- the ground ----------------------------------------------------------------------
 

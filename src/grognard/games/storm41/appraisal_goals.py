@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from grognard.appraise import Objective, contested
 from grognard.decisions import Side
 from grognard.games.storm41.appraisal_price import POINT
+from grognard.games.storm41.appraisal_range import REACHABLE
+from grognard.games.storm41.losses import line
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
 from grognard.games.storm41.theatre import Corridor
-from grognard.games.storm41.victory import GUARDS
+from grognard.games.storm41.victory import GUARDS, control_points
 from grognard.hexes import HexId
 from grognard.players.atlas import atlas_of
 
 if TYPE_CHECKING:
     from grognard.games.storm41.appraisal import Appraisal41
 
-#: A control point, in divisions.
-CITY = 4.0
 #: Ploesti is two points, and German supply and a die in the air besides.
 OIL = 3 * POINT
 #: The east edge costs the Soviets a point.
@@ -29,9 +29,11 @@ EDGE = POINT
 #: Enemies so near to an objective count for it.
 NEAR = 4
 #: Who goes along a corridor takes the hexes on his way: of those that are missing every third is
-#: an objective. So few missing are as good as none.
-STRIDE, FEW = 3, 6
-#: What is sent for it where no enemy is.
+#: an objective.
+STRIDE = 3
+#: When so few hexes of a corridor are missing, or guards of Hungary left, the point is near.
+FEW = 6
+#: What is sent for each.
 PATROL = 2.0
 
 
@@ -48,7 +50,7 @@ def objectives(appraisal: Appraisal41, pos: Pos, side: Side) -> list[Objective]:
     found = []
     for (hex_, worth), strength in zip(worths.items(), against, strict=True):
         goal = contested(hex_, worth, strength, held=pos.holder(hex_) == side)
-        found.append(replace(goal, need=PATROL + strength) if hex_ in on_the_way else goal)
+        found.append(replace(goal, need=PATROL) if hex_ in on_the_way else goal)
     return sorted(found, key=lambda one: (-one.worth, one.hex))
 
 
@@ -61,7 +63,7 @@ def prize(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
     game = appraisal.game
     theatre = game.theatre(pos)
     kind = theatre.cities.get(hex_)
-    worth = CITY * game.charts.counts[kind].number if kind else 0.0
+    worth = _city(pos) * game.charts.counts[kind].number if kind else 0.0
     worth += OIL * (hex_ == theatre.oil)
     for corridor in theatre.corridors.values():
         if hex_ in corridor.links:
@@ -71,15 +73,34 @@ def prize(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
     return worth + _edge(appraisal, pos, side, hex_)
 
 
+def post(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
+    """3.8-b: what the enemy would take by walking in when the last who hold a hex have left it."""
+    index, enemy = pos.board.grid.index, appraisal.game.enemy(side)
+    if hex_ not in index or len(line(pos, pos.at(hex_))) > 1:
+        return 0.0
+    near = pos.keep(REACHABLE[enemy])
+    if not any(near[index[other]] for other in appraisal.links(hex_)):
+        return 0.0
+    return prize(appraisal, pos, enemy, hex_)
+
+
 # --- 4.2, 4.3  places ----------------------------------------------------------------------
 
 
 def _places(appraisal: Appraisal41, pos: Pos) -> dict[HexId, float]:
     theatre, counts = appraisal.game.theatre(pos), appraisal.game.charts.counts
-    worths = {hex_: CITY * counts[kind].number for hex_, kind in theatre.cities.items()}
+    worths = {hex_: _city(pos) * counts[kind].number for hex_, kind in theatre.cities.items()}
     if theatre.oil:
         worths[theatre.oil] = OIL
     return worths | dict.fromkeys(_edges(appraisal, pos), EDGE)
+
+
+def _city(pos: Pos) -> float:
+    """What a control point is worth: a share of the victory point for each that is wanting, or
+    that would have to be lost.
+    """
+    away = pos.game.scene(pos).victory.advantage - control_points(pos)
+    return POINT / max(away, 1 - away)
 
 
 # --- 4.4, 4.5  corridors -------------------------------------------------------------------
@@ -119,12 +140,14 @@ def _link(pos: Pos, side: Side, corridor: Corridor) -> float:
 
 
 def _in_hungary(appraisal: Appraisal41, pos: Pos) -> dict[HexId, float]:
-    """Where its guards stand, and a share of the point for each such place."""
+    """Where the last of its guards stand, and a share of the point for each such place: while they
+    are many nobody goes out of his way for it.
+    """
     game = appraisal.game
     hungary = game.theatre(pos).homes["hungarian"]
     there = [t for t in appraisal.troops(pos, AXIS) if t.hex in hungary]
     hexes = {t.hex for t in there if game.piece(t.id).nation in GUARDS}
-    return dict.fromkeys(sorted(hexes), POINT / max(1, len(hexes)))
+    return dict.fromkeys(sorted(hexes), POINT / len(hexes)) if 0 < len(hexes) <= FEW else {}
 
 
 # --- 4.9, 4.10  edges ----------------------------------------------------------------------
