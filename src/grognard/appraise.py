@@ -153,6 +153,9 @@ class Appraisal(ABC):
     tied: ClassVar[float] = 0.2
     #: How much worse than elsewhere it is to be cut off before the end.
     isolation: ClassVar[float] = 1.0
+    #: How much attacks count that can only be made in the next turn, as where combat may come
+    #: before movement.
+    foresight: ClassVar[float] = 0.0
 
     def __init__(self, game: Any) -> None:
         self.game = game

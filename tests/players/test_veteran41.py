@@ -12,6 +12,7 @@ from grognard.decisions import DONE, Action
 from grognard.games.storm41.state import AXIS, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
+from grognard.players.moves import Scan
 from grognard.players.player import Clock
 from grognard.players.playout import Playout
 from grognard.players.search import MoveSearch
@@ -177,6 +178,26 @@ def test_a_strike_is_played_on_once() -> None:
     begun = playout.on(pos)
     assert begun.top.tag == "mobile assault"
     assert playout.on(pos).top.tag != "mobile assault"
+
+
+def test_the_next_attack_is_thought_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has fought moves up to the enemy all the same: his next combat may come before his next
+    movement (5.4, 5.7).
+    """
+    pos = in_poland(1, "phase movement axis")
+    staff = Staff(APPRAISAL, pos, AXIS)
+    panzers = APPRAISAL.troops(pos, AXIS)[0]
+
+    def judged() -> tuple[float, float]:
+        """The look of the hex before the riflemen, and what the position promises."""
+        look = Scan(staff, pos, fights=False).look(panzers)
+        return float(look[staff.index["N1821"]]), staff.parts(pos, fights=False)["tempo"]
+
+    eager = judged()
+    monkeypatch.setattr(type(APPRAISAL), "foresight", 0.0)
+    idle = judged()
+    assert eager[0] > idle[0]
+    assert eager[1] > idle[1] > 0
 
 
 def test_openings_differ_from_seed_to_seed() -> None:

@@ -165,7 +165,8 @@ class Staff:
         if fights:
             found["attacks"] = weights.attack * sum(one.worth for one in self.ready(pos))
         elif ledger.turns_left:
-            found["tempo"] = weights.tempo * _sum(Threat(self.appraisal, pos, self.side))
+            tempo = weights.tempo + self.appraisal.foresight
+            found["tempo"] = tempo * _sum(Threat(self.appraisal, pos, self.side))
         if ledger.answered:
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -weights.threat * self._feared(threat)

@@ -199,8 +199,10 @@ class Scan:
         field = self._pull(troop) - 3.0 * self.supply + 0.1 * staff.appraisal.cover
         caution = staff.weights.threat * staff.appraisal.caution(staff.side)
         field -= caution * self._danger(troop) + self.burden
-        if self.fights:
-            field += staff.appraisal.eagerness(staff.side) * troop.attack * 0.2 * self.contact
+        ready = 1.0 if self.fights else staff.appraisal.foresight
+        if ready:
+            eager = ready * staff.appraisal.eagerness(staff.side)
+            field += eager * troop.attack * 0.2 * self.contact
         return np.asarray(field, float)
 
     def _pull(self, troop: Troop) -> Field:

@@ -62,6 +62,7 @@ class Appraisal41(Appraisal):
     game: Storm41
     nodes = 250
     closed = ("sea_side", "lake_side")  # 10.15
+    foresight = 0.35  # 5.4, 5.7: most fight first, from where they stand
 
     # --- belief and count ----------------------------------------------------------------
 
