@@ -253,6 +253,8 @@ def test_few_are_sent_along_a_corridor() -> None:
     sent = [goals[hex_] for hex_ in missing if hex_ in goals]
     assert len(sent) == 4
     assert max(sent) < 10
+    guarded = {g.hex for g in APPRAISAL.objectives(along_the_danube(*missing), AXIS)}
+    assert not guarded & {*missing} - {*GAME.theatres["campaign"].cities}
 
 
 def test_hungary_is_emptied_at_last() -> None:

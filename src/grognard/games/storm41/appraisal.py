@@ -188,12 +188,8 @@ class Appraisal41(Appraisal):
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     """In the order of the pieces, of which most may be off the map."""
     hexes, columns = pos.board.grid.hexes, pos.columns
-    game, scenario, surprise, due = (
-        pos.game,
-        pos.state.scenario,
-        is_surprise(pos),
-        due_for(pos, side),
-    )
+    game, scenario = pos.game, pos.state.scenario
+    surprise, due = is_surprise(pos), due_for(pos, side)
     found: dict[UnitId, Troop] = {}
     for number in np.flatnonzero(columns.block[columns.layout.row("units", side)]).tolist():
         supply = supply_in(pos, side, hex_ := hexes[number])

@@ -120,20 +120,16 @@ def _corridors(appraisal: Appraisal41, pos: Pos, side: Side) -> Iterator[tuple[H
 
 def _missing(pos: Pos, corridor: Corridor) -> list[HexId]:
     """What the Soviets do not hold of a corridor, from their end on."""
-    ordered = [end] if (end := corridor.ends.get(SOVIET)) else list(corridor.links)
+    ordered = [corridor.ends[SOVIET]]
     for hex_ in ordered:
         ordered += [other for other in corridor.links[hex_] if other not in ordered]
     return [hex_ for hex_ in ordered if pos.holder(hex_) != SOVIET]
 
 
 def _link(pos: Pos, side: Side, corridor: Corridor) -> float:
-    """What a hex more brings: the Soviets a share of what is missing, the Germans everything if
-    nothing was.
-    """
+    """What a hex more brings: a share of the point for each that the Soviets lack, or would."""
     missing = sum(pos.holder(hex_) != SOVIET for hex_ in corridor.links)
-    if side == SOVIET:
-        return POINT / max(1, missing)
-    return POINT / (1 + missing)
+    return POINT / (missing if side == SOVIET else missing + 1)
 
 
 # --- 4.6  Hungary --------------------------------------------------------------------------

@@ -46,8 +46,8 @@ def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
 
 def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
     """All that attacks of some of these units on a hex hang on: who stands where and in what
-    supply, whose aircraft are over the hex, the turn with the order of its phases, and whether
-    losses count.
+    supply, whose aircraft are over the hex, the turn with the order of its phases, and what
+    losses cost.
     """
     side, there, turn = pos.owner(units[0]), pos.at(target), pos.find(PlayerTurn)
     return (
