@@ -49,11 +49,12 @@ bench: $(STAMP)
 	$(BIN)/grognard bench
 
 # Everything pinned, and again whenever a pin or the client changes: installing builds the client. An environment
-# without pip (one that uv made) is given it.
+# without pip (one that uv made) is given it. The lock is complete, so pip is to look for nothing beyond it: asked
+# for `coverage[toml]` by another package it would take the newest release, which the lock does not know.
 $(STAMP): pyproject.toml requirements.lock hatch_build.py $(WEB)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...")'
 	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $@
 
