@@ -176,6 +176,19 @@ def test_one_hex_is_always_open() -> None:
     assert of(marsh.why_not("move S1623")) == "9.9"
 
 
+@pytest.mark.rule(SLUG, "9.3", "9.7", "R-73", "R-144")
+def test_the_guarantee_is_for_those_who_need_it() -> None:
+    """Out of supply a rifle division crosses a river into rough ground for its two points; the tank
+    division with it pays the three that the hex costs, and goes on with one.
+    """
+    cut = ("unit 10RD S1622", "unit 1TD S1622", "unit 1ID S1431", "terrain rough S1623",
+           "hexside river S1622/S1623")  # fmt: skip
+    pos = blank(SOVIET, *cut).apply("select 10RD").apply("join 1TD").apply("move S1623")
+    assert of(pos.apply("stop").why_not("select 10RD")) == "9.2"
+    pos = pos.apply("drop 10RD")
+    assert "(1 point left)" in pos.prompt
+
+
 @pytest.mark.rule(SLUG, "R-136")
 def test_the_guarantee_overrides_enemy_air_power() -> None:
     """Two points are enough for a river and a hex under enemy markers."""

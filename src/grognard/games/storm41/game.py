@@ -60,6 +60,7 @@ class Storm41(Game[State41, Unit41]):
 
     slug = "storm41"
     title = "Operation Storm"
+    version = "2"
     sides = SIDES
     side_titles = {AXIS: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
     steps = STEPS

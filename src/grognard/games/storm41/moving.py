@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grognard.decisions import (
@@ -122,9 +122,8 @@ class Moving(Phase, tag="moving"):
     @rule("3.8-b", "9.1", "R-131")
     def go(self, hand: Deal, to: HexId) -> None:
         """Along the cheapest way; every hex of it changes hands."""
-        reach = hand.now.keep(reach_of)
-        way, cost = reach.path_to(to), reach.cost_of(to)
-        spend(hand, self.units, cost)
+        way = hand.now.keep(reach_of).path_to(to)
+        spend(hand, fares(hand.now, self.units, to))
         hand.become(self.but(went=True))
         hand.tell("move", "{unit} {deed} from {start} to {place}.", rule="9.1", side=self.side,
                   units=self.units, hexes=way, unit=listed(self.units), start=way[0],
@@ -149,7 +148,7 @@ class Moving(Phase, tag="moving"):
         if not isinstance(value, Assaulted):
             return
         alive = tuple(u for u in value.units if hand.unit(u).at in hand.game.board.grid)
-        spend(hand, alive, value.cost)
+        spend(hand, dict.fromkeys(alive, value.cost))
         if value.stopped or not alive:
             hand.pop()
         else:
@@ -166,10 +165,22 @@ class Moving(Phase, tag="moving"):
         return Way(path[1:], parts, f"{max(0, left)} left")
 
 
-def spend(hand: Deal, units: Iterable[UnitId], cost: int) -> None:
-    """Units of the parent stack pay for a step."""
+@rule("9.3", "9.7", "R-73", "R-144")
+def fares(pos: Pos, units: tuple[UnitId, ...], to: HexId) -> dict[UnitId, int]:
+    """What each of the units pays on the way to a hex: all the same. Into the one hex that is
+    always open the slowest goes for all that it has; the others pay its price.
+    """
+    reach = pos.keep(reach_of)
+    if not reach.last_toll_to(to).whole:
+        return dict.fromkeys(units, reach.cost_of(to))
+    price = max(total(charges(pos, unit, reach.start, to)) for unit in units)
+    return {unit: min(price, budget(pos, (unit,))) for unit in units}
+
+
+def spend(hand: Deal, fares: Mapping[UnitId, int]) -> None:
+    """Units of the parent stack pay for what they do."""
     spent = hand.now.within(MovementPhase).spent
-    paid = {unit: spent.get(unit, 0) + cost for unit in units}
+    paid = {unit: spent.get(unit, 0) + fare for unit, fare in fares.items()}
     hand.note(MovementPhase, spent={**spent, **paid})
 
 
