@@ -236,6 +236,20 @@ def test_a_stack_splits_on_its_way() -> None:
         assert of(pos.why_not(f"select {unit}")) == "9.6"
 
 
+@pytest.mark.rule(SLUG, "9.6", "R-83")
+def test_a_stack_that_is_only_looked_at_ends_no_move() -> None:
+    """A unit is taken up and put down again: the stack before it may still go on, with what it has
+    left.
+    """
+    pos = blank(SOVIET, *STACK).apply("select 10RD").apply("move S1424").apply("stop")
+    looked = pos.apply("select 48RD")
+    assert "5 points" in looked.prompt
+    pos = looked.apply("cancel")
+    assert "4 points" in pos.apply("select 10RD").prompt
+    pos = looked.apply("move S1427").apply("stop")
+    assert of(pos.why_not("select 10RD")) == "9.6"
+
+
 @pytest.mark.rule(SLUG, "9.6")
 def test_who_never_moved_may_still_move() -> None:
     """Units left in the first hex that have done nothing begin a move of their own."""

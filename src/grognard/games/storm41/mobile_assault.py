@@ -27,9 +27,9 @@ from grognard.games.storm41.supply import supply_of
 from grognard.games.storm41.turn import (
     MOVE_FIGHT,
     Assaulted,
-    MovementPhase,
     PlayerTurn,
     is_surprise,
+    parent_of,
 )
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -84,7 +84,7 @@ def _why_not_these(pos: Pos, units: tuple[UnitId, ...], target: HexId) -> Refusa
     """Supplied units. Artillery alone is overrun by anybody; else motorised infantry behind a
     panzer unit, in a turn that began with movement.
     """
-    supply = pos.within(MovementPhase).supply
+    supply = pos.keep(parent_of).supply
     if supply == "out" or any(supply_of(pos, unit) == "out" for unit in units):
         return deny("9.25", "the stack is out of supply")
     if is_only_artillery(pos, target):

@@ -33,9 +33,11 @@ class Movement(MovementPhase, tag="movement"):
             hand.pop()
             return
         unit = action.arg
-        if not is_under_way(self, unit, hand.unit(unit).at):
-            begin_stack(hand, self, unit)
-        hand.push(Moving(side=self.side, units=(unit,)))
+        at = hand.unit(unit).at
+        move = Moving(side=self.side, units=(unit,))
+        if not is_under_way(self, unit, at):
+            move = move.but(start=at, supply=supply_of(hand.now, unit))
+        hand.push(move)
 
 
 def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
@@ -45,18 +47,7 @@ def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
 
 @rule("7.5", "9.6", "R-63")
 def is_under_way(phase: MovementPhase, unit: UnitId, at: str) -> bool:
-    """Does a unit belong to the parent stack whose move is open?"""
+    """Does a unit belong to the parent stack whose move is open? Supply was checked when that
+    began.
+    """
     return unit in phase.spent or bool(phase.spent and at == phase.start)
-
-
-@rule("7.5", "9.2", "9.6", "R-63", "R-83")
-def begin_stack(hand: Deal, phase: MovementPhase, unit: UnitId) -> None:
-    """Another parent stack begins: the one before has finished, and supply is checked once."""
-    hand.become(
-        phase.but(
-            moved=phase.moved | frozenset(phase.spent),
-            spent={},
-            start=hand.unit(unit).at,
-            supply=supply_of(hand.now, unit),
-        )
-    )

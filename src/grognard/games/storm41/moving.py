@@ -20,7 +20,7 @@ from grognard.decisions import (
     rule,
     total,
 )
-from grognard.engine import Phase, Way
+from grognard.engine import Way
 from grognard.games.storm41.battle import is_only_artillery
 from grognard.games.storm41.charts import Supply, half
 from grognard.games.storm41.effects import entered
@@ -29,7 +29,13 @@ from grognard.games.storm41.mobile_assault import MobileAssault, why_no_assault
 from grognard.games.storm41.presence import on_map
 from grognard.games.storm41.stacking import passable
 from grognard.games.storm41.state import AXIS, Deal, Pos
-from grognard.games.storm41.turn import Assaulted, MovementPhase, is_surprise
+from grognard.games.storm41.turn import (
+    Assaulted,
+    MovementPhase,
+    OnTheMove,
+    is_surprise,
+    parent_of,
+)
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach, Toll
 from grognard.mechanics.zones import Ground, survey
@@ -58,15 +64,15 @@ def movement_factor(game: Storm41, unit: UnitId, supply: Supply, *, surprise: bo
 @rule("9.2", "9.7")
 def budget(pos: Pos, units: Iterable[UnitId]) -> int:
     """What a stack of the parent stack under way has left: what its slowest unit has."""
-    phase = pos.within(MovementPhase)
-    spent = phase.spent
-    return min(allowance(pos, unit, phase.supply) - spent.get(unit, 0) for unit in units)
+    parent = pos.keep(parent_of)
+    spent = parent.spent
+    return min(allowance(pos, unit, parent.supply) - spent.get(unit, 0) for unit in units)
 
 
 # --- the move ---------------------------------------------------------------------------------
 
 
-class Moving(Phase, tag="moving"):
+class Moving(OnTheMove, tag="moving"):
     """Units of the parent stack that go on together until they stop."""
 
     title = "Movement"
@@ -124,7 +130,7 @@ class Moving(Phase, tag="moving"):
         """Along the cheapest way; every hex of it changes hands."""
         way = hand.now.keep(reach_of).path_to(to)
         spend(hand, fares(hand.now, self.units, to))
-        hand.become(self.but(went=True))
+        hand.become(self.but(went=True, start=""))
         hand.tell("move", "{unit} {deed} from {start} to {place}.", rule="9.1", side=self.side,
                   units=self.units, hexes=way, unit=listed(self.units), start=way[0],
                   deed=doing(self.units, "moves", "move"),
@@ -152,7 +158,7 @@ class Moving(Phase, tag="moving"):
         if value.stopped or not alive:
             hand.pop()
         else:
-            hand.become(self.but(units=alive, went=True))
+            hand.become(self.but(units=alive, went=True, start=""))
 
     def way(self, pos: Pos, hex_: HexId) -> Way | None:
         reach = pos.keep(reach_of)
@@ -178,10 +184,16 @@ def fares(pos: Pos, units: tuple[UnitId, ...], to: HexId) -> dict[UnitId, int]:
 
 
 def spend(hand: Deal, fares: Mapping[UnitId, int]) -> None:
-    """Units of the parent stack pay for what they do."""
-    spent = hand.now.within(MovementPhase).spent
-    paid = {unit: spent.get(unit, 0) + fare for unit, fare in fares.items()}
-    hand.note(MovementPhase, spent={**spent, **paid})
+    """Units of the parent stack pay for what they do; if it is another one it is under way now."""
+    parent = hand.now.keep(parent_of)
+    paid = {unit: parent.spent.get(unit, 0) + fare for unit, fare in fares.items()}
+    hand.note(
+        MovementPhase,
+        moved=parent.moved,
+        start=parent.start,
+        supply=parent.supply,
+        spent={**parent.spent, **paid},
+    )
 
 
 def _parts(pos: Pos, move: Moving, before: HexId, toll: Toll) -> tuple[Part, ...]:
@@ -194,12 +206,12 @@ def _parts(pos: Pos, move: Moving, before: HexId, toll: Toll) -> tuple[Part, ...
 
 def move_panel(pos: Pos, move: Moving) -> Panel:
     """The factors of the units and what they have spent."""
-    phase = pos.within(MovementPhase)
-    factors = {u: allowance(pos, u, phase.supply) for u in move.units}
+    supply = pos.keep(parent_of).supply
+    factors = {u: allowance(pos, u, supply) for u in move.units}
     slowest = min(factors, key=factors.__getitem__)
     rows = (
         Row("Movement factor", str(factors[slowest]), rule="12.1"),
-        Row("Supply", phase.supply, rule="7.5"),
+        Row("Supply", supply, rule="7.5"),
         Row("Left", str(budget(pos, move.units)), rule="9.2"),
     )
     return Panel(rows=rows, units=move.units)
@@ -211,7 +223,7 @@ def move_panel(pos: Pos, move: Moving) -> Panel:
 @rule("9.3", "R-73", "R-136")
 def is_fresh(pos: Pos, units: Iterable[UnitId]) -> bool:
     """Have these units done nothing yet? Then one hex is open to them for all their points."""
-    spent = pos.within(MovementPhase).spent
+    spent = pos.keep(parent_of).spent
     return not any(unit in spent for unit in units)
 
 
@@ -278,16 +290,16 @@ def may_join(pos: Pos, move: Moving, unit: UnitId) -> Refusal | None:
         return deny("9.5", "{unit} is not with the stack", unit=unit)
     if not is_of_parent(pos, unit):
         return deny("9.5", "{unit} did not begin with the stack", unit=unit)
-    return why_not_move(pos, pos.within(MovementPhase), unit)
+    return why_not_move(pos, pos.keep(parent_of), unit)
 
 
 @rule("9.5", "9.6")
 def is_of_parent(pos: Pos, unit: UnitId) -> bool:
     """Is a unit of the parent stack under way: still where that began, or already gone off?"""
-    phase = pos.within(MovementPhase)
-    if unit in phase.spent:
+    parent = pos.keep(parent_of)
+    if unit in parent.spent:
         return True
-    return pos.unit(unit).at == phase.start and unit not in phase.moved
+    return pos.unit(unit).at == parent.start and unit not in parent.moved
 
 
 def enemies_beside(pos: Pos, move: Moving) -> list[HexId]:

@@ -75,6 +75,27 @@ class MovementPhase(Phase, tag="movement phase"):
     spent: Mapping[UnitId, int] = {}
 
 
+class OnTheMove(Phase, tag="on the move"):
+    """9.6 Units that are chosen to move. `start` and `supply` are those of their parent stack while
+    it is another than the one under way.
+    """
+
+    start: HexId = ""
+    supply: Supply = "full"
+
+
+@rule("7.5", "9.2", "9.6", "R-63", "R-83")
+def parent_of(pos: Pos) -> MovementPhase:
+    """The phase as the units on the move have it: another parent stack ends the move of the one
+    under way, and is judged as if it had, but it does so only when it does anything.
+    """
+    phase, move = pos.within(MovementPhase), pos.find(OnTheMove)
+    if move is None or not move.start:
+        return phase
+    moved = phase.moved | frozenset(phase.spent)
+    return phase.but(moved=moved, spent={}, start=move.start, supply=move.supply)
+
+
 class Assaulted(Struct, frozen=True):
     """How an assault out of a move ended: who made it, must they stop, and are they in the hex?
     `cost` is paid in any case (9.23, 9.27, 9.28).
