@@ -117,6 +117,28 @@ def test_a_move_is_told_without_the_names_of_hidden_units() -> None:
     assert "1TD and a hidden unit" in str(told)
 
 
+@pytest.mark.rule(SLUG, "10.7", "R-143", "R-145")
+def test_nobody_looks_on_while_a_player_sets_up() -> None:
+    """The German sees how many units lie in a hex and how many wait, and not who they are; when the
+    set-up is done he sees the top units. The Soviet sees his own all the time.
+    """
+    placed = ("23TD", "28TD", "202MD", "10RD")
+    pos = GAME.start("campaign", seed="looking on").apply(f"select {placed[0]}")
+    for unit in placed[1:]:
+        pos = pos.apply(f"join {unit}")
+    pos = pos.apply("place N4234")
+    for viewer in (AXIS, None):
+        view = pos.view(viewer)
+        assert [c.known for c in seen(pos, viewer, "N4234")] == [False] * 4
+        assert view.boxes["muster"] == len(pos.at("muster"))
+        assert not [c.id for c in view.counters if c.at == "muster"]
+        believed = fill(GAME, view, 3).view(viewer)
+        assert (believed.counters, believed.boxes) == (view.counters, view.boxes)
+    assert {c.id for c in seen(pos, SOVIET, "N4234")} == set(placed)
+    begun = pos.apply("choose ready").apply("done")
+    assert [c.known for c in seen(begun, AXIS, "N4234")].count(True) == 1
+
+
 # --- whole games -------------------------------------------------------------------------------
 
 EVERY = 60

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.decisions import Side, rule
 from grognard.games.storm41.sequence import Turn
-from grognard.games.storm41.state import ARRIVALS, OUT, RESERVE, Pos, State41, Unit41
+from grognard.games.storm41.state import ARRIVALS, MUSTER, OUT, RESERVE, Pos, State41, Unit41
 from grognard.pieces import UnitId
 from grognard.state import Spot
 from grognard.view import Counter, View, renamed
@@ -129,7 +129,7 @@ def _places(view: View, side: Side) -> list[Spot]:
     """A place for every hidden unit of a side off the map."""
     track = ARRIVALS[side]
     shown = {counter.at for counter in view.counters}
-    boxes = (track, RESERVE) if side == "axis" else (track,)
+    boxes = (track, RESERVE, MUSTER) if side == "axis" else (track, MUSTER)
     return [box for box in boxes if box not in shown for _ in range(view.boxes.get(box, 0))]
 
 

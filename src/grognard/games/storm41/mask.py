@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from grognard.decisions import Event, Panel, Refusal, Side, rule
+from grognard.games.storm41.setup import Deployment
 from grognard.games.storm41.state import AIRBORNE, AXIS, DEAD, MUSTER, OUT, State41, Unit41
 from grognard.games.storm41.turn import Engagement
 from grognard.pieces import UnitId
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: What happened before the eyes of both sides.
 _OPEN_EVENTS = frozenset({"eliminated", "shown", "combat", "loss", "drop", "landing"})
+#: Steps that both sides see.
+_OPEN_STEPS = (Engagement, Deployment)
 #: Boxes whose units both sides know (R-129).
 _OPEN_BOXES = frozenset({AIRBORNE, DEAD, MUSTER, OUT})
 
@@ -32,8 +35,9 @@ class _Stack(NamedTuple):
     """The units of one place from below as a side saw them, and what it saw."""
 
     units: tuple[Unit41, ...]
-    #: Who of them is in a battle.
+    #: Who of them is in a battle, and who is being set up.
     shown: frozenset[UnitId]
+    veiled: frozenset[UnitId]
     clear: bool
     seen: Seen
 
@@ -75,14 +79,15 @@ class Fog:
         return known[viewer]
 
     def _look(self, state: State41, viewer: Side | None) -> Seen:
-        battle, clear = _shown(state), self.is_clear(state)
+        battle, veil, clear = _shown(state), self._veil(state), self.is_clear(state)
         found: dict[UnitId, Counter | None] = {}
         for spot, units in _stacks(state, self.game.index).items():
             shown = battle.intersection([unit.id for unit in units]) if battle else battle
+            veiled = veil.intersection([unit.id for unit in units]) if veil else veil
             kept = self._stacks.get((viewer, spot))
-            if kept is None or kept[:3] != (units, shown, clear):
-                kept = _Stack(units, shown, clear, self._face(units, shown, viewer, clear=clear))
-                self._stacks[viewer, spot] = kept
+            if kept is None or kept[:4] != (units, shown, veiled, clear):
+                seen = self._face(units, shown, veiled, viewer, clear=clear)
+                kept = self._stacks[viewer, spot] = _Stack(units, shown, veiled, clear, seen)
             found.update(kept.seen)
         return found
 
@@ -90,6 +95,7 @@ class Fog:
         self,
         units: tuple[Unit41, ...],
         shown: frozenset[UnitId],
+        veiled: frozenset[UnitId],
         viewer: Side | None,
         *,
         clear: bool,
@@ -99,7 +105,8 @@ class Fog:
         for level, unit in enumerate(units):
             on_top = level == len(units) - 1
             seen = on_top or unit.id in shown
-            if clear or self._lies_open(unit, viewer, seen=seen):
+            secret = unit.id in veiled and self.game.owners[unit.id] != viewer
+            if clear or (not secret and self._lies_open(unit, viewer, seen=seen)):
                 facts = {**public_facts(unit), "level": level, "top": on_top}
                 found[unit.id] = Counter(unit.id, self.game.owners[unit.id], unit.at, True, facts)
             else:
@@ -132,6 +139,16 @@ class Fog:
         }
         return Counter(f"{side}-{unit.at}-{level}", side, unit.at, False, facts)
 
+    @rule("R-143", "R-145")
+    def _veil(self, state: State41) -> frozenset[UnitId]:
+        """The units of a player who sets up: nobody else learns who of them is where before he
+        has finished.
+        """
+        open_ = next((step for step in state.agenda if isinstance(step, Deployment)), None)
+        if open_ is None:
+            return frozenset()
+        return frozenset(self.game.scenes[state.scenario].free[open_.side])
+
     def is_clear(self, state: State41) -> bool:
         """Is there no fog at all?"""
         return self.lifted or not state.options.fog
@@ -144,14 +161,14 @@ class Fog:
         return public_facts(state, base=State)
 
     def agenda(self, state: State41, viewer: Side | None) -> tuple[Any, ...]:
-        """Open steps are for the side that is asked, a battle is for both. Enemies that lie hidden
-        go by their places there too.
+        """Open steps are for the side that is asked; a battle is for both, and so is that somebody
+        sets up. Enemies that lie hidden go by their places there too.
         """
         if self.is_clear(state) or not state.agenda:
             return state.agenda
         asked = getattr(state.agenda[-1], "side", "") or AXIS
         if viewer != asked:
-            return tuple(step for step in state.agenda if isinstance(step, Engagement))
+            return tuple(step for step in state.agenda if isinstance(step, _OPEN_STEPS))
         return tuple(
             renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
         )
