@@ -2,13 +2,18 @@
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.kanev43.attacks import reached
+from tests.rules.kanev43.fights import Wait
 from tests.rules.kanev43.sketches import RIVER, SLUG, done, drawn, every
 
 from grognard.decisions import total
+from grognard.engine import Hand
+from grognard.games.kanev43.breakthrough import Breakthrough
 from grognard.games.kanev43.sequence import AxisTurn, SetUp, SovietTurn, Turn
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Bridgehead, Pos
 from grognard.games.kanev43.victory import axis_parts, soviet_parts
 from grognard.registry import load
+from grognard.testing import sketch
 
 GAME = load(SLUG)
 FIELD = "board 8 x 6\n"
@@ -125,6 +130,28 @@ def test_a_new_marker_stays() -> None:
     while pos.side == AXIS:
         pos = pos.apply("done")
     assert pos.unit(FOOT).order == "disrupted"
+
+
+@pytest.mark.rule("kanev43", "R-35", "REC-1", "R-112")
+def test_a_worse_marker_is_a_new_one() -> None:
+    """Disrupted men who dig at night are demoralised by it, and stay so."""
+    units = f"unit {FOOT} 0101 order=disrupted\nunit 57ID-II/179 0103 order=disrupted\n"
+    pos = drawn(f"{FIELD}turn 4\n{units}unit 309RD-HQ 0806\nphase axis-turn axis")
+    pos = reached(pos, "works").apply(f"select {FOOT}")
+    while pos.side == AXIS:
+        pos = pos.apply("done")
+    assert (pos.unit(FOOT).order, pos.unit("57ID-II/179").order) == ("demoralised", "")
+
+
+@pytest.mark.rule("kanev43", "R-35", "REC-2")
+def test_contact_is_judged_before_any_breakthrough() -> None:
+    """Whoever had no enemy beside him then recovers, also if one is driven to him later."""
+    turn = AxisTurn(side=AXIS, stage="breakthrough", shaken={FOOT: "disrupted"})
+    agenda = (Wait(), turn, Breakthrough(side=AXIS, breaking=frozenset()))
+    units = f"unit {FOOT} 0101 order=disrupted\nunit 309RD-957 0102"
+    pos = Hand(sketch(GAME, f"{FIELD}{units}", agenda=agenda)).begin()
+    assert pos.top.tag == "wait"
+    assert pos.unit(FOOT).order == ""
 
 
 # --- victory ----------------------------------------------------------------------------------

@@ -17,8 +17,11 @@ def shaken_units(pos: Pos, side: str) -> dict[UnitId, Order]:
 
 @rule("REC-1", "R-35")
 def has_rested(pos: Pos, turn: PlayerTurn, unit: UnitId) -> bool:
-    """A unit that had its marker all through the player-turn and neither moved nor attacked."""
-    return unit in turn.shaken and pos.unit(unit).order != "" and unit not in turn.stirred
+    """A unit that had its marker all through the player-turn and neither moved nor attacked. One
+    that fell from disrupted to demoralised in it has a new one.
+    """
+    order = pos.unit(unit).order
+    return order != "" and turn.shaken.get(unit) == order and unit not in turn.stirred
 
 
 @rule("REC-3", "R-35")
@@ -43,13 +46,12 @@ def rally(hand: Deal, unit: UnitId, die: int) -> None:
 
 @rule("REC-2", "R-34", "R-35")
 def recover_out_of_contact(hand: Deal, turn: PlayerTurn, rolled: frozenset[UnitId]) -> None:
-    """Who has rested and has no enemy beside him is in order again, whatever he was. Who rolled
-    in this turn gets nothing more.
+    """Who has rested and had no enemy beside him after the last combat is in order again, whatever
+    he was: all but those who rolled then, and get nothing more.
     """
     pos = hand.now
     for unit in on_map(pos, turn.side):
-        far = not beside_enemy(pos, turn.side, pos.unit(unit).at)
-        if unit not in rolled and has_rested(pos, turn, unit) and far:
+        if unit not in rolled and has_rested(pos, turn, unit):
             hand.set(unit, order="")
             hand.tell("recovery", "{unit} recovers.", rule="REC-2", side=turn.side, units=(unit,),
                       hexes=(pos.unit(unit).at,), unit=unit)  # fmt: skip
