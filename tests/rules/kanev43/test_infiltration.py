@@ -1,11 +1,13 @@
 """Infiltration in Red Parachutes."""
 
 import pytest
-from tests.rules.kanev43.sketches import allowed, done, drawn, refused
+from msgspec.structs import replace
+from tests.rules.kanev43.sketches import RIVER, allowed, done, drawn, refused
 
 from grognard.games.kanev43.infiltration import infiltration_parts
-from grognard.games.kanev43.state import Pos
+from grognard.games.kanev43.state import SOVIET, Bridgehead, Pos
 from grognard.games.kanev43.turn import MovementPhase, PlayerTurn
+from grognard.games.kanev43.zones import in_enemy_zone
 
 #: A battalion with a zone on 0403 and 0503, which are neighbours.
 ZONE = "board 8 x 6\nunit 9MC-I/69 0404\n"
@@ -103,6 +105,30 @@ def test_soviet_anti_tank_companies_may_always_try() -> None:
     spent = done(spent, "select 9MC-AT", "move 0403")
     spent = spent.apply("stop") if spent.top.tag == "moving" else spent
     assert "9MC-AT" not in allowed(spent.apply("done"), "select")
+
+
+@pytest.mark.rule("kanev43", "INF-9", "XNG-2", "R-67")
+@pytest.mark.parametrize("dice", [(1, 1), (5, 5)])
+def test_an_anti_tank_company_that_tried_to_cross_stays(dice: tuple[int, int]) -> None:
+    """On either bank, zone or not: a crossing is its only move."""
+    units = "unit 9MC-AT 0503\nunit 57ID-I/179 0303\nunit 57ID-II/179 0603\nunit 309RD-957 0402\n"
+    pos = drawn(RIVER + units + "phase movement soviet", run=False)
+    pairs = (Bridgehead("0503", "0403"),)
+    pos = pos.game.hand(pos.game.position(replace(pos.state, bridgeheads=pairs))).begin()
+    pos = done(pos, "done", "target 0503", "join 9MC-AT").apply("commit", dice=dice)
+    assert in_enemy_zone(pos, SOVIET, pos.unit("9MC-AT").at)
+    pos = pos.apply("done")
+    assert pos.top.tag != "infiltration" or refused(pos, "select", "9MC-AT") == "XNG-2"
+
+
+@pytest.mark.rule("kanev43", "INF-9", "AIRB-13")
+def test_an_anti_tank_company_that_concentrated_stays() -> None:
+    """It may attack, and not move in this turn."""
+    units = "unit 3GAB-AT 0403 dispersed=true\nunit 57ID-I/179 0404\nunit 309RD-957 0405\n"
+    pos = at_the_end("board 8 x 6\nturn 12\n" + units, "soviet")
+    pos = pos.apply("select 3GAB-AT", dice=[1])
+    assert pos.top.tag == "infiltration"
+    assert refused(pos, "select", "3GAB-AT") == "XNG-2"
 
 
 @pytest.mark.rule("kanev43", "INF-1", "NGT-1")

@@ -142,10 +142,10 @@ def may_infiltrate(pos: Pos, step: Infiltration, unit: UnitId) -> Refusal | None
     return why_not_infiltrate(pos, step.side, unit)
 
 
-@rule("INF-1", "INF-9", "TEC-23", "R-67")
+@rule("INF-1", "INF-9", "TEC-23", "XNG-2", "AIRB-13", "R-67")
 def why_not_infiltrate(pos: Pos, side: str, unit: UnitId) -> Refusal | None:
     """It is in an enemy zone, began there and has not moved; Soviet anti-tank companies may have
-    done both. Nobody tries twice.
+    done both. Nobody tries twice, or moves on who has tried to cross or to concentrate.
     """
     phase, now = pos.within(MovementPhase), pos.unit(unit)
     if pos.owner(unit) != side or now.at not in pos.board.grid or now.dispersed:
@@ -154,6 +154,8 @@ def why_not_infiltrate(pos: Pos, side: str, unit: UnitId) -> Refusal | None:
         return deny("INF-1", "{unit} has tried", unit=unit)
     if not is_free(pos, unit) and (unit not in phase.engaged or unit in phase.moved):
         return deny("INF-1", "{unit} did not begin in an enemy zone, or has moved", unit=unit)
+    if unit in phase.moved and unit not in phase.rolled:
+        return deny("XNG-2", "{unit} has done something else than move", unit=unit)
     if now.until == pos.turn or not can_roll(pos, (unit,)):
         return deny("INF-1", "{unit} cannot move", unit=unit)
     if not goals(pos, unit):
