@@ -214,6 +214,29 @@ def test_towns_and_artillery() -> None:
     assert unit_column(far, aim, "309RD-957") + 1 == 5
 
 
+@pytest.mark.rule("kanev43", "R-12", "BMB-1")
+def test_the_panel_of_a_bombardment_adds_up() -> None:
+    """8 on two battalions is column 3: in a town column 1, and nothing for tanks."""
+    town = firing("tag town 0305\n" + TANK + GUNS + SPOTTER)
+    found = rows(done(town, "target 0305", "support 57ID-IV/AR"))
+    assert found["309RD-957"] == ("column 1", [3, -2])
+    assert found["6GTC-51"] == ("no effect", [3, -1, -2])
+
+
+def rows(pos: Pos) -> dict[str, tuple[str, list[int]]]:
+    """What the panel says of each unit, with the parts of it."""
+    assert pos.panel is not None
+    return {row.label: (row.value, [part.amount for part in row.parts]) for row in pos.panel.rows}
+
+
+@pytest.mark.rule("kanev43", "IMP-1", "BMB-4", "BMB-6")
+def test_a_position_in_a_town_adds_nothing() -> None:
+    """Two columns lower for the houses, and not a third for what was dug there."""
+    aim = Aim(side=AXIS, target="0305", guns=("57ID-IV/AR", "112ID-IV/AR"))
+    town = firing("tag town 0305\n" + TWO + GUNS + MORE + SPOTTER, works=True)
+    assert unit_column(town, aim, "309RD-957") == base_column(town, aim) - 2
+
+
 # --- results ----------------------------------------------------------------------------------
 
 

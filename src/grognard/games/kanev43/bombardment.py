@@ -245,17 +245,20 @@ def base_column(pos: Pos, step: Aim) -> int:
     return pos.game.charts.fire_column(density, value_of(pos, step))
 
 
-@rule("BMB-3", "BMB-4", "BMB-5", "BMB-6", "BMB-7", "R-12")
+@rule("BMB-3", "BMB-4", "BMB-5", "BMB-6", "BMB-7", "IMP-1", "R-12")
 def shift_parts(pos: Pos, step: Aim, unit: UnitId) -> tuple[Part, ...]:
-    """The columns by which a unit is read higher or lower than its hex."""
-    grid, theatre, piece = pos.board.grid, pos.game.theatre, pos.game.piece(unit)
+    """The columns by which a unit is read higher or lower than its hex. In a town a position adds
+    nothing to the houses.
+    """
+    grid, piece = pos.board.grid, pos.game.piece(unit)
     near = any(pos.columns.count("units", step.side, h) for h in grid.neighbours(step.target))
     work = pos.state.works.get(step.target)
+    town, tank = pos.game.theatre.grounds[step.target] == "town", piece.kind == "tank"
     conditions = {
         "far": not near,
-        "position": work is not None and work.is_ready and piece.kind != "tank",
-        "tank": piece.kind == "tank",
-        "town": theatre.grounds[step.target] == "town",
+        "position": work is not None and work.is_ready and not (town or tank),
+        "tank": tank,
+        "town": town,
         "artillery": piece.is_artillery,
     }
     figures = pos.game.charts.shifts
@@ -271,14 +274,22 @@ def unit_column(pos: Pos, step: Aim, unit: UnitId) -> int:
     return base_column(pos, step) + total(shift_parts(pos, step, unit))
 
 
+@rule("R-12")
+def _column_in_words(pos: Pos, number: int) -> str:
+    """Below the first column nothing happens, beyond the last it is the last."""
+    last = len(pos.game.charts.tables["bombardment"].columns)
+    return f"column {min(number, last)}" if number > 0 else "no effect"
+
+
 def fire_panel(pos: Pos, step: Aim) -> Panel:
     """The fire of each unit, and the column of each target."""
     rows = [Row(unit, str(value), rule="ART-2") for unit, value in value_parts(pos, step)]
     rows.append(Row("Bombardment value", str(value_of(pos, step)), rule="BMB-1"))
     if step.guns and base_column(pos, step) >= 0:
+        base = Part(base_column(pos, step) + 1, "value and density", "BMB-1")
         for unit in shelled(pos, step):
-            parts = shift_parts(pos, step, unit)
-            rows.append(Row(unit, f"column {unit_column(pos, step, unit) + 1}", parts, "BMB-1"))
+            parts = (base, *shift_parts(pos, step, unit))
+            rows.append(Row(unit, _column_in_words(pos, total(parts)), parts, "BMB-1"))
     return Panel(rows=tuple(rows), units=step.guns, hexes=(step.target,))
 
 
