@@ -388,6 +388,18 @@ def test_isolation_by_moving(unit: str, to: str, state: str) -> None:
 # --- night ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("kanev43", "NGT-1", "SUP-12", "R-70")
+def test_the_night_goes_by_what_a_unit_had_as_it_moved() -> None:
+    """Out of supply, with its leader: 15 points. 8 of them isolate it, and are no more than half
+    of 15 rounded up; that it has fewer as it is isolated comes after the move.
+    """
+    units = "unit 19PZ-I/73 0101 supply=out\nunit L-19PZ 0101\nunit 309RD-957 0806\n"
+    pos = selected(f"board 8 x 6\nturn 4\n{units}", "19PZ-I/73")
+    pos = done(pos, "move 0105", "stop", "done")
+    unit = pos.unit("19PZ-I/73")
+    assert (unit.supply, unit.order) == ("isolated", "")
+
+
 @pytest.mark.rule("kanev43", "NGT-1", "R-70")
 @pytest.mark.parametrize(
     ("turn", "to", "before", "after"),

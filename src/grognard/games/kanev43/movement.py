@@ -13,7 +13,7 @@ from grognard.games.kanev43.engineering import builders
 from grognard.games.kanev43.entry import gate, row_of, waiting
 from grognard.games.kanev43.infiltration import Infiltration
 from grognard.games.kanev43.leaders import bonuses
-from grognard.games.kanev43.moving import Moving, quiet_points, why_not_move
+from grognard.games.kanev43.moving import Moving, why_not_move
 from grognard.games.kanev43.points import allowance
 from grognard.games.kanev43.state import DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import MovementPhase, MovePhase, PlayerTurn, is_night, on_map
@@ -191,7 +191,7 @@ def tire(phase: Movement, hand: Deal) -> None:
     if not is_night(hand.now):
         return
     pos = hand.now
-    far = [u for u in sorted(phase.rolled) if phase.spent.get(u, 0) > quiet_points(pos, u)]
+    far = sorted(phase.rolled & phase.strained)
     toil = sorted(builders(pos, phase.side) | pos.within(PlayerTurn).blasters)
     for unit in dict.fromkeys((*far, *toil)):
         alive = hand.unit(unit).at in hand.game.board.grid

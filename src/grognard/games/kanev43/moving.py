@@ -128,11 +128,15 @@ def end_move(hand: Deal, move: Move) -> None:
         exhaust(hand, unit)
 
 
-@rule("SUP-12", "R-30", "R-104")
+@rule("SUP-12", "NGT-1", "R-30", "R-70", "R-104")
 def exhaust(hand: Deal, unit: UnitId) -> None:
-    """An unsupplied unit on wheels or tracks that has spent more than half is isolated."""
+    """An unsupplied unit on wheels or tracks that has spent more than half is isolated. Whether it
+    was more than it can spend at night goes by what it had before that.
+    """
     pos = hand.now
     spent = pos.within(MovementPhase).spent.get(unit, 0)
+    if is_night(pos) and spent > quiet_points(pos, unit):
+        hand.note(MovementPhase, strained=unit)
     if pos.unit(unit).supply != "out" or class_of(pos, unit) not in ("mot", "mech"):
         return
     if 2 * spent > allowance(pos, unit):

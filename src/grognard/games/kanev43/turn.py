@@ -40,6 +40,8 @@ class MovementPhase(Sequence, tag="movement phase"):
     spent: Mapping[UnitId, int] = {}
     #: Units that have left a hex, and not only changed the state of their guns (NGT-3).
     rolled: frozenset[UnitId] = frozenset()
+    #: At night, units that have spent more than half of what they had for their move (NGT-1).
+    strained: frozenset[UnitId] = frozenset()
     #: Movement points of leaders' bonuses, fixed as the phase begins (LDR-13).
     bonuses: Mapping[UnitId, int] = {}
     #: Units that began in an enemy zone (INF-1).
