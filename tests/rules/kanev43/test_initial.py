@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from tests.rules.kanev43.sketches import allowed, done, drawn, every, refused
 
-from grognard.games.kanev43.state import DEAD, OUT, Bridgehead, Pos
+from grognard.games.kanev43.state import AXIS, DEAD, OUT, Bridgehead, Pos, Work
 
 FIELD = f"board 10 x 6\ncontrol axis {every('10 x 6')}\n"
 FOOT = "57ID-I/179"
@@ -163,6 +163,16 @@ def test_battlegroups() -> None:
     assert allowed(pos, "select") == {FOOT, "57ID-II/179"}
     pos = done(pos, f"select {FOOT}", "select 57ID-II/179")
     assert (pos.unit(FOOT).lost, pos.unit("57ID-II/179").lost) == (0, 0)
+
+
+@pytest.mark.rule("kanev43", "BGR-1", "IMP-2")
+def test_what_a_dissolved_unit_was_building_is_given_up() -> None:
+    """Also where others of its division stand, who have not begun it."""
+    units = f"unit 57ID-Pi 0101\nunit {FOOT} 0101 lost=2\n"
+    pos = morning(units)
+    works = {"0101": Work(AXIS, "57ID-Pi", pos.turn - 1)}
+    pos = pos.game.position(replace(pos.state, works=works)).apply("release 57ID-Pi")
+    assert "0101" not in pos.state.works
 
 
 @pytest.mark.rule("kanev43", "BGR-1")

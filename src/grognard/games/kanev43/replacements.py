@@ -18,6 +18,7 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase, Step
 from grognard.games.kanev43.charts import LimitName
+from grognard.games.kanev43.effects import stop_building
 from grognard.games.kanev43.moving import too_full
 from grognard.games.kanev43.state import AXIS, DEAD, OUT, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import Move, on_map
@@ -165,11 +166,14 @@ class BuildUp(Phase, tag="build-up"):
         hand.tell("replacements", "{unit} takes a step.", rule="BGR-1" if pooled else "RPL-2",
                   side=AXIS, units=(unit,), unit=unit)  # fmt: skip
 
-    @rule("BGR-1", "R-82", "R-114")
+    @rule("BGR-1", "IMP-2", "R-82", "R-114")
     def dissolve(self, hand: Deal, unit: UnitId) -> None:
-        """The unit is out of play, not eliminated; its steps go to its formation."""
+        """The unit is out of play, not eliminated; its steps go to its formation. Nobody finishes
+        what it was building.
+        """
         piece, left = hand.game.piece(unit), hand.game.steps_left(hand.now, unit)
         hand.set(unit, at=OUT, order="", supply="")
+        stop_building(hand, unit)
         hand.become(self.but(merging=piece.formation_id, pool=self.pool + left))
         hand.tell("replacements", "{unit} is dissolved.", rule="BGR-1", side=AXIS, units=(unit,),
                   unit=unit)  # fmt: skip
