@@ -266,6 +266,15 @@ def test_the_far_bank_is_chosen() -> None:
     assert refused(crossing(GERMANS, AXIS).apply("target 0503"), "place", "0405") == "XNG-6"
 
 
+@pytest.mark.rule("kanev43", "XNG-6")
+def test_germans_cross_a_water_hex_in_any_direction() -> None:
+    """To each hex of the far bank that touches it."""
+    ground = "board 6 x 6\nzone west_bank 0301 0302\nzone east_bank 0204 0304 0404\n"
+    river = "hexside dnepr 0302/0303 0303/0204 0303/0304 0303/0404\nterrain water 0303\n"
+    pos = tactical(ground + river + "unit 57ID-I/179 0302").apply("target 0302")
+    assert allowed(pos, "place") == {"0204", "0304", "0404"}
+
+
 @pytest.mark.rule("kanev43", "XNG-8", "XNG-9", "R-88", "STM-2")
 def test_an_engineer_helps_two_battalions() -> None:
     """Two off the dice of the first two; he stays, and helps nobody more in this phase."""
@@ -279,6 +288,21 @@ def test_an_engineer_helps_two_battalions() -> None:
         "0403", "0403", "0503",
     ]  # fmt: skip
     assert refused(pos, "select", "57ID-Pi") == "SOP-10"
+
+
+@pytest.mark.rule("kanev43", "XNG-9", "R-87", "R-88")
+def test_the_panel_counts_whom_an_engineer_helps() -> None:
+    """Two of three before the dice: 35 throws of 36 bring them over, 30 the third. With a second
+    engineer all are helped.
+    """
+    units = GERMANS + "unit 57ID-Pi 0503\n"
+    for more, third in (("", "30 of 36 cross"), ("unit 10PG-Pi10 0503", "35 of 36 cross")):
+        pos = done(crossing(units + more, AXIS), "target 0503", "place 0403", "join 57ID-II/179",
+                   "join 57ID-I/199", "join 57ID-I/179")  # fmt: skip
+        assert pos.panel is not None
+        found = {row.label: (row.value, len(row.parts)) for row in pos.panel.rows}
+        assert found["57ID-II/179"] == found["57ID-I/199"] == ("35 of 36 cross", 1)
+        assert found["57ID-I/179"] == (third, int(bool(more)))
 
 
 @pytest.mark.rule("kanev43", "XNG-8", "DIS-11")

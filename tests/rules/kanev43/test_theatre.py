@@ -167,6 +167,18 @@ def test_no_way_over_two_water_hexes() -> None:
     assert [(way.far, way.water) for way in one.crossings("0302")] == [("0304", ("0303",))]
 
 
+@pytest.mark.rule("kanev43", "XNG-6")
+def test_germans_face_every_hex_behind_one_of_water() -> None:
+    """Straight on and to both sides of it, where a bridgehead leads straight on only."""
+    ground = "board 6 x 6\nzone west_bank 0301 0302\nzone east_bank 0204 0304 0404 0305\n"
+    one = laid(f"{ground}terrain water 0303")
+    assert set(one.landings("0302")) == {"0204", "0304", "0404"}
+    assert [way.far for way in one.crossings("0302")] == ["0304"]
+    assert one.landings("0301") == ()
+    two = laid("board 6 x 6\nzone west_bank 0302\nzone east_bank 0305\nterrain water 0303 0304")
+    assert two.landings("0302") == ()
+
+
 def test_where_roads_leave_the_map() -> None:
     """West and south for the Axis, north and east for the Soviets."""
     assert set(MAP.sources("axis")) == {"0105", "0107", "0127", "1740", "2540"}

@@ -139,7 +139,7 @@ class Crossing(Move, tag="crossing"):
 @rule("XNG-1", "XNG-5", "XNG-6", "R-17", "R-86", "R-88")
 def goals(pos: Pos, side: Side, start: HexId) -> list[HexId]:
     """Where units of a side may try to go from a hex: the Soviets to the other counter of a
-    bridgehead, the Axis straight over the Dnepr, and units on wheels over rivers; not into
+    bridgehead, the Axis anywhere over the Dnepr, and units on wheels over rivers; not into
     enemies.
     """
     theatre, enemy = pos.game.theatre, pos.game.enemy(side)
@@ -147,7 +147,7 @@ def goals(pos: Pos, side: Side, start: HexId) -> list[HexId]:
         pairs = [(pair.east, pair.west) for pair in pos.state.bridgeheads]
         found = [b if a == start else a for a, b in pairs if start in (a, b)]
     else:
-        found = [way.far for way in theatre.crossings(start)]
+        found = [*theatre.landings(start)]
     found += rivers(pos, start)
     return [hex_ for hex_ in found if not pos.columns.count("units", enemy, hex_)]
 
@@ -255,7 +255,7 @@ def column_of(pos: Pos, unit: UnitId) -> CrossingColumn:
 def modifiers(pos: Pos, step: Crossing, unit: UnitId) -> tuple[Part, ...]:
     """What is taken off the dice: an engineer's help, an improved bridgehead."""
     charts, parts = pos.game.charts, []
-    if helper(pos, step):
+    if helper(pos, step, unit):
         parts.append(Part(-charts.limit("crossing_engineer"), "engineer", "XNG-9"))
     ends = {step.start, step.goal}
     better = (pair for pair in pos.state.bridgeheads if pair.improved)
@@ -265,20 +265,27 @@ def modifiers(pos: Pos, step: Crossing, unit: UnitId) -> tuple[Part, ...]:
 
 
 @rule("XNG-8", "XNG-9", "DIS-11", "STM-2", "R-88")
-def helper(pos: Pos, step: Crossing) -> UnitId:
-    """An engineer in the hex who stays there all phase and can help another battalion."""
+def helper(pos: Pos, step: Crossing, crosser: UnitId) -> UnitId:
+    """An engineer in the hex who stays there all phase and can help another battalion. While the
+    units are being named he helps the first of them.
+    """
     phase, most = pos.within(MovementPhase), pos.game.charts.limit("crossing_helped")
+    before = 0 if step.bound else rollers(pos, step.units).index(crosser)
     for unit in pos.at(step.start):
         able = pos.game.piece(unit).kind == "engineer" and pos.unit(unit).order != "demoralised"
         stays = unit in phase.helped or unit not in phase.moved
-        if able and stays and unit not in step.units and phase.helped.get(unit, 0) < most:
+        if not able or not stays or unit in step.units:
+            continue
+        left = most - phase.helped.get(unit, 0)
+        if before < left:
             return unit
+        before -= left
     return ""
 
 
 def note_help(hand: Deal, step: Crossing, unit: UnitId) -> None:
     """The engineer has helped, and does not move in this phase."""
-    engineer, phase = helper(hand.now, step), hand.now.within(MovementPhase)
+    engineer, phase = helper(hand.now, step, unit), hand.now.within(MovementPhase)
     if engineer:
         helped = {**phase.helped, engineer: phase.helped.get(engineer, 0) + 1}
         hand.note(MovementPhase, helped=helped, moved=engineer)

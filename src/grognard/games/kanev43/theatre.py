@@ -77,6 +77,7 @@ class Theatre:
         #: What was found about hexsides and ways over the Dnepr: the map never changes.
         self._between: dict[tuple[HexId, HexId], tuple[Water | None, Route | None]] = {}
         self._crossings: dict[HexId, tuple[Crossing, ...]] = {}
+        self._landings: dict[HexId, tuple[HexId, ...]] = {}
         self._sources: dict[Side, tuple[HexId, ...]] = {}
 
     # --- ground --------------------------------------------------------------------------
@@ -160,7 +161,7 @@ class Theatre:
 
     # --- the Dnepr -----------------------------------------------------------------------
 
-    @rule("BHD-1", "XNG-6", "R-83")
+    @rule("BHD-1", "R-83")
     def crossings(self, hex_: HexId) -> tuple[Crossing, ...]:
         """The ways straight over the Dnepr out of a hex on its bank: to a neighbour across the
         river, or with as many all-water hexes between as the limit has.
@@ -181,6 +182,21 @@ class Theatre:
         if here is None or not bank or self.bank(here) in ("", bank):
             return None
         return Crossing(here, tuple(water))
+
+    @rule("XNG-6")
+    def landings(self, hex_: HexId) -> tuple[HexId, ...]:
+        """The hexes of the other bank that a hex faces: over the river, or over one all-water hex
+        in any direction. Only bridgeheads lead straight across (R-83).
+        """
+        found = self._landings.get(hex_)
+        if found is None:
+            bank, neighbours = self.bank(hex_), self.board.grid.neighbours
+            near = neighbours(hex_)
+            beyond = [there for water in near if water in self.water for there in neighbours(water)]
+            faced = dict.fromkeys((*near, *beyond)) if bank else {}
+            found = tuple(there for there in faced if self.bank(there) not in ("", bank))
+            self._landings[hex_] = found
+        return found
 
     @cached_property
     @rule("R-17")
