@@ -195,6 +195,18 @@ def test_far_better_guns_halve_tanks(value: int, outgunned: bool) -> None:
     assert total(attack_parts(pos, plan)) == (4 + 4 + 2 if outgunned else 7 + 4 + 3)
 
 
+@pytest.mark.rule("kanev43", "RCN-1", "CBT-28")
+def test_scouts_on_foot_are_infantry_against_far_better_guns() -> None:
+    """Tanks of 7 count 4; dismounted scouts keep their 2, mounted ones count 1."""
+    guns = "unit 10PG-PJ10 0404\nunit 57ID-I/179 0404\n"
+    units = "unit 6GTC-51 0304\nunit 6GTC-I/22 0304\nunit 6GTC-Rec 0303"
+    for state, strength in (("", 1), (" dismounted=true", 2)):
+        pos = combat(guns + units + state, SOVIET)
+        plan = planned(pos, "6GTC-51", "6GTC-I/22", "6GTC-Rec")
+        assert fight_of(pos, plan).outgunned
+        assert total(attack_parts(pos, plan)) == 4 + 4 + strength
+
+
 @pytest.mark.rule("kanev43", "R-54", "CBT-28")
 def test_tanks_without_infantry_against_guns() -> None:
     """Their armour counts 0; who has none at all does not mind the guns."""

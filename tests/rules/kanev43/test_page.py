@@ -35,6 +35,17 @@ def test_who_has_moved_is_marked() -> None:
     assert "moved" not in badges(pos, "57ID-I/179")
 
 
+@pytest.mark.rule("kanev43", "RCN-1")
+def test_scouts_on_foot_show_their_back() -> None:
+    """2-2 with 8 points and no wheels, where the front has 2-1 with 14."""
+    text = "board 8 x 6\nunit 6GTC-Rec 0101\nunit 7GTC-Rec 0102 dismounted=true\n"
+    shown = scene(tactical(text, SOVIET))
+    assert shown.faces["6GTC-Rec"].values == ("2", "1", "14")
+    back = shown.faces["7GTC-Rec"]
+    assert (back.values, back.printed, back.symbol) == (("2", "2", "8"),) * 2 + ("infantry",)
+    assert "defence 2" in shown.spoken["7GTC-Rec"]
+
+
 @pytest.mark.rule("kanev43", "R-46")
 def test_who_has_attacked_is_marked() -> None:
     """While the phase lasts."""

@@ -64,13 +64,16 @@ def row_of(pos: Pos, target: HexId) -> OddsRow:
 # --- the attack ---------------------------------------------------------------------------------
 
 
-@rule("CBT-11", "CBT-28", "TEC-8", "TEC-9", "R-32", "R-49", "R-51")
+@rule("CBT-11", "CBT-28", "RCN-1", "TEC-8", "TEC-9", "R-32", "R-49", "R-51")
 def attack_parts(pos: Pos, plan: Plan) -> Iterator[Part]:
-    """Every unit by itself: its states, much better anti-tank guns, water; then the guns."""
+    """Every unit by itself: its states, much better anti-tank guns (scouts on foot are infantry),
+    water; then the guns.
+    """
     outgunned = armour_of(pos, plan).is_outgunned
     for unit in plan.attackers:
         strength, why, said = attack(pos, unit), unit, "CBT-11"
-        if outgunned and pos.game.piece(unit).kind in _HALVED:
+        on_foot = pos.unit(unit).dismounted
+        if outgunned and pos.game.piece(unit).kind in _HALVED and not on_foot:
             strength, why, said = half(strength), f"{unit} outgunned", "CBT-28"
         yield _over_water(pos, plan, unit, Part(strength, why, said))
     if plan.guns:

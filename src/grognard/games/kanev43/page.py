@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.decisions import rule
 from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.kanev43.belief import fill
@@ -158,7 +160,7 @@ class KanevPages(Pages):
         """A counter as it lies there, with what it has done in this phase."""
         if not counter.known:
             return _UNKNOWN
-        piece, lost = self.game.piece(counter.id), counter.facts["lost"]
+        piece, lost = self.shown(counter), counter.facts["lost"]
         return Face(
             skin=_skin(piece),
             symbol=_symbol(piece),
@@ -174,11 +176,21 @@ class KanevPages(Pages):
             title=piece.name,
         )
 
+    @rule("RCN-1")
+    def shown(self, counter: Counter) -> KanevPiece:
+        """A counter with the side that is up: scouts who have dismounted are infantry on foot."""
+        piece = self.game.piece(counter.id)
+        back = piece.dismounted
+        if back is None or not counter.facts["dismounted"]:
+            return piece
+        return replace(piece, kind="infantry", moves="foot", attack=back.attack,
+                       defence=back.defence, points=back.points)  # fmt: skip
+
     def spoken(self, counter: Counter) -> str:
         """What a screen reader says of a counter."""
         if not counter.known:
             return "Dispersed paratroopers."
-        piece, lost = self.game.piece(counter.id), counter.facts["lost"]
+        piece, lost = self.shown(counter), counter.facts["lost"]
         if piece.command:
             led = piece.command
             return (f"{piece.name}. Tactical value {led.tactical}, bonus {led.foot} for foot, "
