@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tests.rules.kanev43.sketches import allowed, done, drawn, refused
 
 from grognard.games.kanev43.drops import plan, scattered, targets
-from grognard.games.kanev43.state import AIRBORNE, AXIS, DEAD, SOVIET, Pos
+from grognard.games.kanev43.state import AIRBORNE, AXIS, DEAD, SOVIET, Pos, Work
 from grognard.games.kanev43.turn import MovementPhase
 from grognard.state import Secret
 
@@ -99,8 +99,7 @@ def test_staff_and_guns_jump_on_their_own_companies() -> None:
     there = BRIGADE.replace(f"unit 3GAB-1 {AIRBORNE}", "unit 3GAB-1 2619")
     there = there.replace(f"unit 3GAB-2 {AIRBORNE}", "unit 3GAB-2 2719 dispersed=true")
     there = there.replace(f"unit 3GAB-3 {AIRBORNE}", "unit 3GAB-3 4001")
-    early = night(25, there).apply("choose 3GAB", dice=[6, 6, 6])
-    assert refused(early, "select", "3GAB-HQ") == "AIRB-16"
+    assert refused(night(25, there), "select", "3GAB-HQ") == "AIRB-16"
     pos = night(26, there)
     for unit in ("3GAB-HQ", "3GAB-AT", "3GAB-Gl"):
         assert allowed(pos.apply(f"select {unit}"), "place") == {"2619"}
@@ -156,19 +155,40 @@ def test_off_the_map_and_bad_landings() -> None:
     assert wet.unit("3GAB-1").at == DEAD
 
 
-@pytest.mark.rule("kanev43", "AIRB-17", "R-101", "R-106")
+@pytest.mark.rule("kanev43", "AIRB-17", "R-106")
 def test_how_staff_and_guns_land() -> None:
-    """The HQ dispersed, with its leader; gliders ready, limbered, with two salvoes."""
+    """The HQ dispersed; gliders ready, limbered, with two salvoes."""
     there = BRIGADE.replace(f"unit 3GAB-1 {AIRBORNE}", "unit 3GAB-1 2619")
     there = there.replace(f"unit 3GAB-Gl {AIRBORNE}", f"unit 3GAB-Gl {AIRBORNE} limbered=true")
     pos = done(night(26, there), "select 3GAB-HQ", "place 2619", "select 3GAB-Gl", "place 2619")
     pos = pos.apply("done", dice=[5, 5, 5, 5, 5, 5])
     staff, guns = pos.unit("3GAB-HQ"), pos.unit("3GAB-Gl")
-    assert (staff.at, staff.dispersed, pos.unit("L-3GAB").at) == ("2619", True, "2619")
+    assert (staff.at, staff.dispersed) == ("2619", True)
     assert (guns.at, guns.dispersed, guns.limbered, guns.salvoes) == ("2619", False, True, 2)
 
 
+@pytest.mark.rule("kanev43", "AIRB-3", "AIRB-6")
+def test_without_troops_for_it_there_is_no_drop() -> None:
+    """No dice for a brigade that has no company left, no question where only leaders wait."""
+    staff = "\n".join(f"unit 3GAB-{unit} {AIRBORNE}" for unit in ("HQ", "AT", "Gl"))
+    assert refused(night(23, f"{staff}\nunit 5GAB-1 {AIRBORNE}"), "choose", "3GAB") == "AIRB-3"
+    assert night(26, f"unit L-3GAB {AIRBORNE}").find(MovementPhase) is None
+
+
 # --- secrecy ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("kanev43", "R-96", "R-101")
+def test_a_leader_does_not_tell_which_marker_is_his_hq() -> None:
+    """He is under it, and out from there when it concentrates; until then he is not alone."""
+    there = BRIGADE.replace(f"unit 3GAB-1 {AIRBORNE}", "unit 3GAB-1 2519")
+    pos = done(night(26, there), "select 3GAB-HQ", "place 2519").apply("done", dice=[5, 5, 5])
+    assert (pos.unit("3GAB-HQ").at, pos.unit("L-3GAB").at) == ("2519", AIRBORNE)
+    text = f"unit 3GAB-HQ 0101 dispersed=true\nunit L-3GAB {AIRBORNE}\n"
+    pos = concentrating(text + "unit 3GAB-1 0404 dispersed=true")
+    assert pos.apply("select 3GAB-1", dice=[1]).unit("L-3GAB").at == AIRBORNE
+    assert pos.apply("select 3GAB-HQ", dice=[3]).unit("L-3GAB").at == AIRBORNE
+    assert pos.apply("select 3GAB-HQ", dice=[2]).unit("L-3GAB").at == "0101"
 
 
 @pytest.mark.rule("kanev43", "AIRB-7", "R-96")
@@ -277,6 +297,17 @@ def test_who_may_not_concentrate() -> None:
     assert refused(moved, "select", "3GAB-1") == "AIRB-13"
     crowd = "".join(f"unit 309RD-{n} 0101\n" for n in ("955", "957", "959"))
     assert refused(concentrating(lone + crowd), "select", "3GAB-1") == "R-107"
+
+
+@pytest.mark.rule("kanev43", "IMP-3", "R-112")
+def test_who_concentrates_beside_them_stops_no_builders() -> None:
+    """Only a move to a place beside them does, and he has not moved."""
+    units = "unit 3GAB-1 0101 dispersed=true\nunit 57ID-I/179 0102\nunit 3GAB-2 0505"
+    pos = concentrating(units + " dispersed=true")
+    state = replace(pos.state, works={"0102": Work(AXIS, "57ID-I/179", pos.turn)})
+    pos = pos.game.position(state).apply("select 3GAB-1", dice=[1])
+    assert not pos.unit("3GAB-1").dispersed
+    assert "0102" in pos.state.works
 
 
 # --- too many in a hex ------------------------------------------------------------------------

@@ -19,11 +19,12 @@ from grognard.decisions import (
 )
 from grognard.engine import Phase, Step
 from grognard.games.kanev43.charts import SIXTHS
-from grognard.games.kanev43.effects import eliminate, passed
+from grognard.games.kanev43.effects import eliminate
 from grognard.games.kanev43.moving import too_full
-from grognard.games.kanev43.state import AXIS, SOVIET, Deal, Pos
+from grognard.games.kanev43.state import AIRBORNE, AXIS, SOVIET, Deal, Pos
 from grognard.games.kanev43.theatre import Terms
 from grognard.games.kanev43.turn import Move, MovementPhase, PlayerTurn, is_night, on_map
+from grognard.games.kanev43.units import leader_of
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Reach
 from grognard.mechanics.zones import survey
@@ -125,15 +126,18 @@ class Concentration(Phase, tag="concentration"):
         hand.note(MovementPhase, moved=action.arg)
         hand.roll("concentration", side=self.side, place=hand.unit(action.arg).at)
 
-    @rule("AIRB-14", "R-23", "R-107")
+    @rule("AIRB-14", "R-23", "R-107", "R-112")
     def hear(self, hand: Deal, dice: tuple[int, ...]) -> None:
-        """On 1 or 2 the unit is turned over, for good; it then holds its hex."""
+        """On 1 or 2 the unit is turned over, for good; it then holds its hex. It has not moved, so
+        that nobody beside it stops building.
+        """
         unit = self.trying
         parts = (Part(dice[0], "die", "AIRB-14"), *help_to_concentrate(hand.now, unit))
         success = total(parts) <= hand.game.charts.limit("concentrate_die")
         if success:
             hand.set(unit, dispersed=False)
-            passed(hand, self.side, hand.unit(unit).at)
+            hand.control(hand.unit(unit).at, self.side)
+            show_leader(hand, unit)
         text = "{unit} concentrates." if success else "{unit} does not concentrate."
         hand.tell("concentration", text, rule="AIRB-14", side=self.side, parts=parts, dice=dice,
                   units=(unit,), hexes=(hand.unit(unit).at,), unit=unit)  # fmt: skip
@@ -163,6 +167,17 @@ def help_to_concentrate(pos: Pos, unit: UnitId) -> tuple[Part, ...]:
         less = pos.game.charts.limit("concentrate_beside")
         return (Part(-less, "ground troops", "AIRB-14"),)
     return ()
+
+
+@rule("R-96", "R-101")
+def show_leader(hand: Deal, unit: UnitId) -> None:
+    """The leader of a brigade drops with its HQ, and lies under its marker until it concentrates:
+    his own counter would tell which of them it is.
+    """
+    piece = hand.game.piece(unit)
+    leader = leader_of(piece.formation_id)
+    if piece.is_hq and hand.unit(leader).at == AIRBORNE:
+        hand.put(leader, hand.unit(unit).at)
 
 
 def _needs(pos: Pos, units: list[UnitId]) -> Panel:

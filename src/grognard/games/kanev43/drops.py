@@ -25,7 +25,7 @@ from grognard.games.kanev43.effects import passed
 from grognard.games.kanev43.setup import secret_of
 from grognard.games.kanev43.state import AIRBORNE, AXIS, DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import is_night
-from grognard.games.kanev43.units import FormationId, leader_of
+from grognard.games.kanev43.units import FormationId
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -61,6 +61,11 @@ def plan(pos: Pos) -> Mapping[UnitId, HexId]:
     return next((s.value for s in pos.state.secrets if s.name == PLAN), {})
 
 
+def brigades(pos: Pos) -> list[FormationId]:
+    """The airborne brigades."""
+    return [formation.id for formation in pos.game.formations.values() if formation.airborne]
+
+
 def waiting(pos: Pos, brigade: FormationId) -> list[UnitId]:
     """The units of a brigade that have neither dropped nor are about to."""
     return [
@@ -86,8 +91,7 @@ class Planning(Phase, tag="drop planning"):
 
     @rule("AIRB-3", "AIRB-4", "AIRB-5", "AIRB-16")
     def ask(self, pos: Pos) -> Decision:
-        brigades = [f.id for f in pos.game.formations.values() if f.airborne]
-        units = [unit for brigade in brigades for unit in waiting(pos, brigade)]
+        units = [unit for brigade in brigades(pos) for unit in waiting(pos, brigade)]
         return Decision(
             self.side,
             "Choose brigades and units that drop tonight, or go on.",
@@ -95,7 +99,7 @@ class Planning(Phase, tag="drop planning"):
             auto=False,
             panel=lambda pos: planning_panel(pos, self),
             offers=(
-                Offer("choose", brigades, may_choose),
+                Offer("choose", brigades(pos), may_choose),
                 Offer("select", units, may_jump),
                 Offer("release", sorted(plan(pos))),
                 Offer("done"),
@@ -155,7 +159,8 @@ def may_choose(pos: Pos, step: Planning, brigade: FormationId) -> Refusal | None
     """A brigade with companies in hand whose dice are not thrown; on free nights there are none."""
     if is_free_night(pos):
         return deny("AIRB-4", "no dice are needed any more")
-    if brigade in step.left or not waiting(pos, brigade) or not dropzone(pos, brigade):
+    companies = [u for u in waiting(pos, brigade) if pos.game.piece(u).kind == "parachute"]
+    if brigade in step.left or not companies or not dropzone(pos, brigade):
         return deny("AIRB-3", "{brigade} has rolled, or has nothing to drop", brigade=brigade)
     return None
 
@@ -285,7 +290,7 @@ def scattered(pos: Pos, start: HexId, way: str, hexes: int) -> HexId:
     return here
 
 
-@rule("AIRB-10", "AIRB-11", "AIRB-17", "R-101", "R-106")
+@rule("AIRB-10", "AIRB-11", "AIRB-17", "R-106")
 def land(hand: Deal, unit: UnitId, hex_: HexId, dice: tuple[int, ...]) -> None:
     """A unit comes down dispersed, guns from gliders ready to be unlimbered; in water, or on or
     beside a German unit, it perishes.
@@ -298,8 +303,6 @@ def land(hand: Deal, unit: UnitId, hex_: HexId, dice: tuple[int, ...]) -> None:
     hand.set(unit, at=hex_, dispersed=not piece.is_artillery)
     if piece.is_artillery:
         passed(hand, SOVIET, hex_)
-    if piece.is_hq:
-        hand.put(leader_of(piece.formation_id), hex_)
     hand.tell("drop", "{unit} lands in {hex}.", rule="AIRB-10", side=SOVIET, dice=dice,
               units=(unit,), hexes=(hex_,), unit=unit, hex=hex_)  # fmt: skip
 
@@ -331,7 +334,8 @@ class Drops(Sequence, tag="drops"):
     @classmethod
     @rule("AIRB-3", "AIRB-6", "SOP-10")
     def opened(cls, parent: Step, pos: Pos) -> Step | None:
-        """Soviet nights from the 23rd on, while somebody waits."""
+        """Soviet nights from the 23rd on, while somebody waits who can drop."""
         side = getattr(parent, "side", "")
-        due = side == SOVIET and may_drop_tonight(pos) and pos.at(AIRBORNE)
-        return cls(side=side) if due else None
+        if side != SOVIET or not may_drop_tonight(pos):
+            return None
+        return cls(side=side) if any(waiting(pos, brigade) for brigade in brigades(pos)) else None
