@@ -11,7 +11,7 @@ from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.registry import load
 
 GAME = load(SLUG)
-EVERY = 120
+EVERY = 100
 
 
 def exchanged(pos: Pos, viewer: str | None, rng: random.Random) -> Pos | None:

@@ -55,6 +55,7 @@ class Kanev43(Game[KanevState, KanevUnit]):
 
     slug = "kanev43"
     title = "Red Parachutes"
+    version = "2"
     sides = SIDES
     side_titles = {AXIS: "Axis", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
     steps = STEPS
