@@ -1,12 +1,14 @@
 """The search for dispersed paratroopers in Red Parachutes, and the combat that follows it."""
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.kanev43.fights import Wait, is_dead
 from tests.rules.kanev43.sketches import SLUG, allowed, done, refused
 
 from grognard.engine import Hand
 from grognard.games.kanev43.combat import Combat
 from grognard.games.kanev43.plan import defending_stack
+from grognard.games.kanev43.search import Search
 from grognard.games.kanev43.sequence import AxisTurn, SovietTurn
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.turn import CombatPhase
@@ -35,6 +37,18 @@ def test_a_battalion_throws_a_die_for_each_dispersed_unit(die: int, found: bool)
     located = {"0404": ("3GAB-1",)} if found else {}
     phase = pos.find(CombatPhase)
     assert (phase.located if phase else {}) == located
+
+
+@pytest.mark.rule("kanev43", "R-96", "AIRB-15")
+def test_the_order_of_the_dice_does_not_tell_who_is_who() -> None:
+    """In some games the first company comes first, in others the second."""
+    first = set()
+    for seed in range(12):
+        pos = combat(FINDER + MEN)
+        pos = pos.game.position(replace(pos.state, seed=f"search {seed}"))
+        pos = pos.apply("select 57ID-I/179", chance="stop")
+        first.add(pos.within(Search).sought[0])
+    assert first == {"3GAB-1", "3GAB-2"}
 
 
 @pytest.mark.rule("kanev43", "AIRB-15", "STM-4", "R-91", "R-105")

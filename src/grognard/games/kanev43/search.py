@@ -9,6 +9,7 @@ from grognard.games.kanev43.strengths import attack
 from grognard.games.kanev43.turn import CombatPhase, PlayerTurn, on_map
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.view import pseudonym
 
 
 class Search(Phase, tag="search"):
@@ -49,7 +50,7 @@ class Search(Phase, tag="search"):
             hand.pop()
             return
         here = hand.unit(action.arg).at
-        sought = tuple(dispersed_in(hand.now, here))
+        sought = in_no_order(hand.now, dispersed_in(hand.now, here))
         hand.become(
             self.but(searched=(*self.searched, here), finder=action.arg, sought=sought, found=())
         )
@@ -82,6 +83,12 @@ class Search(Phase, tag="search"):
             here, phase = hand.unit(self.finder).at, hand.now.within(CombatPhase)
             located = {**phase.located, here: self.found}
             hand.note(CombatPhase, located=located, finders=self.finder, declared=here)
+
+
+@rule("R-96")
+def in_no_order(pos: Pos, units: list[UnitId]) -> tuple[UnitId, ...]:
+    """By the names that the Axis has for them: the order of the counters would tell who is who."""
+    return tuple(sorted(units, key=lambda unit: pseudonym(pos.state, unit, "?")))
 
 
 def dispersed_in(pos: Pos, hex_: HexId) -> list[UnitId]:
