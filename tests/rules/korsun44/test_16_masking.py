@@ -7,6 +7,7 @@ from tests.rules.korsun44.field import GAME, SLUG, blank, moving
 from grognard.games.korsun44.belief import fill
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.turn import CombatPhase
+from grognard.testing import sketch
 from grognard.view import Counter
 
 STACK = ("unit 80-34 0505", "unit 107-34 0505 lost=1", "unit HQ-VII 0505", "unit Art-VII 0505")
@@ -112,6 +113,29 @@ def test_the_move_of_several_units_is_told_as_that_of_one() -> None:
     assert str(event) == sentence
     hidden = pos.game.mask.event(pos.state, event, SOVIET)
     assert str(hidden) == "A masked stack moves from 0505 to 0504."
+
+
+@pytest.mark.rule(SLUG, "H16", "10.2.6")
+def test_that_a_masked_stack_holds_out_is_nobodys_business() -> None:
+    """Else the enemy would learn who is out of supply, and how badly; a surrender is seen."""
+    text = "board 9 x 9\nturn 5\nunit 80-34 0505 want=5\nunit 62GRD 0101\nphase supply german"
+    for dice, told in (((6, 6), []), ((1, 1), ["surrender", "eliminated"])):
+        pos = sketch(SLUG, text)
+        pos = pos.game.hand(pos, dice=dice).begin()
+        seen = [pos.game.mask.event(pos.state, event, SOVIET) for event in pos.events]
+        assert [event.kind for event in seen if event and event.kind != "turn"] == told
+
+
+@pytest.mark.rule(SLUG, "H16", "16.1.1")
+def test_disorder_does_not_tell_how_many_lie_in_a_stack() -> None:
+    """What the fire did is told once, not for each counter under the mask."""
+    units = ("unit 80-34 0505", "unit 107-34 0505", "unit 1Art-4GA 0507", "unit 62GRD 0509")
+    pos = blank("combat", SOVIET, *units)
+    pos = pos.apply("select 1Art-4GA").apply("target 0505").apply("commit", dice=(1, 2))
+    assert sum(event.kind == "disorganised" for event in pos.events) == 2
+    seen = [pos.game.mask.event(pos.state, event, SOVIET) for event in pos.events]
+    told = [event.kind for event in seen if event and event.hexes == ("0505",)]
+    assert told == ["fire"]
 
 
 @pytest.mark.rule(SLUG, "H16")

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 #: What happened before the eyes of both sides.
 _OPEN_EVENTS = frozenset({"eliminated", "overrun"})
 #: What is nobody's business but the owner's.
-_SECRET_EVENTS = frozenset({"supply", "set-up", "push", "loss", "recovered"})
+_SECRET_EVENTS = frozenset(
+    {"supply", "surrender", "set-up", "push", "loss", "disorganised", "recovered"}
+)
 #: What a masked stack is called.
 _MASKED = "a masked stack"
 
