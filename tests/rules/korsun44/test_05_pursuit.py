@@ -17,6 +17,7 @@ from tests.rules.korsun44.fights import (
     verbs,
 )
 
+from grognard.games.korsun44.bridges import PLANS
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 
 
@@ -198,6 +199,26 @@ def test_an_hq_goes_back_with_attackers() -> None:
     assert verbs(pos, "select") == ["S4w"]
     pos = do(pos, "select S4w", "join HQ-53A", "retreat 0502")
     assert pos.unit("HQ-53A").at == "0502"
+
+
+@pytest.mark.rule(SLUG, "14.3.4")
+def test_an_hq_that_builds_goes_neither_forward_nor_back() -> None:
+    """Though it stands with the units that fought."""
+    staff = f"unit HQ-53A {NORTH}"
+    onward = building(field(f"unit S12 {NORTH}", staff, f"unit G4w {TARGET}"))
+    onward = fought(onward, TARGET, "S12", result="- / D2")
+    onward = do(onward, "select G4w", "retreat 0505", "retreat 0506", "select S12")
+    assert of(onward.why_not("join HQ-53A")) == "E31"
+    back = building(field(f"unit S4w {NORTH}", staff, f"unit G8 {TARGET}"))
+    back = do(fought(back, TARGET, "S4w", result="A1 / -"), "select S4w")
+    assert of(back.why_not("join HQ-53A")) == "E4"
+
+
+def building(pos: Pos) -> Pos:
+    """An HQ of the Soviets is at work on a bridge."""
+    hand = pos.game.hand(pos)
+    hand.hide(SOVIET, PLANS, {"HQ-53A": "0402/0503"})
+    return hand.close()
 
 
 @pytest.mark.rule(SLUG, "D13")

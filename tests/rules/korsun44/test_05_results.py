@@ -273,6 +273,16 @@ def test_infantry_with_guns_under_d2() -> None:
     assert dead(do(both, "select S20", f"advance {TARGET}", "stop"), "Art-VII") == ["Art-VII"]
 
 
+@pytest.mark.rule(SLUG, "E5", "E6")
+def test_where_nobody_can_go_back_guns_owe_too() -> None:
+    """Infantry and guns in the midst of enemies: a D2 costs them the two levels that they have."""
+    pos = field(f"unit S20 {NORTH}", f"unit S1 {SOUTH_EAST}", f"unit S2 {SOUTH_WEST}",
+                f"unit G4 {TARGET}", f"unit Art-VII {TARGET}")  # fmt: skip
+    pos = fought(pos, TARGET, "S20", "S1", "S2", result="- / D2")
+    assert verbs(pos, "lose") == ["Art-VII", "G4"]
+    assert dead(do(pos, "lose G4"), "G4", "Art-VII") == ["G4", "Art-VII"]
+
+
 @pytest.mark.rule(SLUG, "6.2.4-ex")
 def test_guns_on_trucks_go_back() -> None:
     """Beside infantry they do not fight, but they can retreat."""
@@ -483,6 +493,14 @@ def test_staffs_and_resilience_groups_are_not_tested() -> None:
     assert [is_disorganised(pos, u) for u in ("G9w", "G8w", "HQ-VII")] == [True, True, False]
 
 
+@pytest.mark.rule(SLUG, "5.6.5")
+def test_the_dead_do_not_recover() -> None:
+    """A disorganised unit that falls is spoken of no more."""
+    pos = field(f"unit S4w {NORTH}", f"unit G4 {TARGET} recovers=64")
+    pos = do(fought(pos, TARGET, "S4w", result="-1 / -1"), "done")
+    assert (dead(pos, "G4"), pos.unit("G4").recovers) == (["G4"], 0)
+
+
 # --- 5.3.10, 10.2.4  what remains ------------------------------------------------------------
 
 
@@ -516,6 +534,15 @@ def test_no_want_for_an_attack_that_kills_everybody() -> None:
     pos = do(pos, "done")
     assert dead(pos, "G3") == ["G3"]
     assert (pos.unit("S12w").want, pos.unit("1Art-53A").want) == (1, 1)
+
+
+@pytest.mark.rule(SLUG, "G14")
+def test_guns_that_supported_the_dead_are_not_the_defenders() -> None:
+    """They stood next to the attacker and shared in the combat, but nobody attacked them."""
+    pos = field(f"unit S12w {NORTH} want=1", f"unit G3 {TARGET}", f"unit Art-VII {NORTH_EAST}")
+    pos = do(prepared(pos, TARGET, "S12w"), "commit", "support Art-VII", "done")
+    pos = do(comes_to(unsaid(pos), "-1 / -1"), "lose G3", "done")
+    assert (levels(pos, "G3", "Art-VII"), pos.unit("S12w").want) == ([0, 1], 1)
     alive = field(f"unit S12w {NORTH} want=1", "unit 1Art-53A 0501 want=1", f"unit G3w {TARGET}")
     alive = fought(alive, TARGET, "S12w", result="-1 / -1", guns=("1Art-53A",))
     assert (alive.unit("S12w").want, alive.unit("1Art-53A").want) == (2, 1)

@@ -22,10 +22,11 @@ from tests.rules.korsun44.fights import (
     prepared,
     strengths,
     throw,
+    unsaid,
     verbs,
 )
 
-from grognard.games.korsun44.artillery import Barrage, ammunition_of
+from grognard.games.korsun44.artillery import Barrage, ammunition_of, why_no_cover
 from grognard.games.korsun44.disorder import is_disorganised
 from grognard.games.korsun44.fire import Strike
 from grognard.games.korsun44.sequence import FirstHalf
@@ -101,6 +102,19 @@ def test_support_adds_attack_or_defence() -> None:
     )
     pos = do(prepared(pos, TARGET, "S4", guns=("1Art-53A",)), "commit", "support Art-VII", "done")
     assert strengths(pos)[:2] == (9, 7)
+
+
+@pytest.mark.rule(SLUG, "6.3.1", "6.6.3", "D9")
+@pytest.mark.parametrize("alone", ["Art-XI", "HQ-VII", "RG-Smela"])
+def test_only_regular_units_are_supported(alone: str) -> None:
+    """Guns that defend alone do so with one SP, whoever is behind them."""
+    pos = field(f"unit S4 {NORTH}", f"unit {alone} {TARGET}", "unit Art-VII 0506", far=False)
+    pos = do(prepared(pos, TARGET, "S4"), "commit")
+    assert pos.top.tag != "cover"
+    if alone == "Art-XI":
+        assert strengths(unsaid(pos))[1] == 1
+    refusal = why_no_cover(pos, GERMAN, "Art-VII", (TARGET,))
+    assert of(refusal) == "6.3.1"
 
 
 @pytest.mark.rule(SLUG, "6.6.2")

@@ -89,6 +89,29 @@ def test_who_begins_under_aircraft_loses_points_and_rolls() -> None:
     assert "0506" in reached(double)
 
 
+@pytest.mark.rule(SLUG, "8.2.16")
+def test_whatever_is_done_first_the_start_is_rolled_for() -> None:
+    """Guns that limber under two SPs have not moved yet: they roll when they do, and not again
+    for that hex.
+    """
+    pos = under(moving(SOVIET, "unit 1Art-4GA 0507"), x0507=2).apply("select 1Art-4GA")
+    pos = pos.apply("choose transport")
+    assert not any(event.kind == "interdiction" for event in pos.events)
+    moved = pos.apply("move 0506", dice=(3, 4))
+    assert [event.dice for event in moved.events if event.kind == "interdiction"] == [(3, 4)]
+    assert pos.apply("move 0506", dice=(1, 1)).unit("1Art-4GA").at == DEAD
+
+
+@pytest.mark.rule(SLUG, "8.2.14", "8.2.16")
+def test_who_overruns_guns_rolls_as_well() -> None:
+    """For the hex where he begins, and for that of the guns."""
+    pos = under(moving(SOVIET, TANKS, "unit Art-VII 0506"), x0507=2, x0506=2)
+    pos = pos.apply("select 110-XVIII")
+    assert pos.apply("assault 0506", dice=(6, 6, 1, 1)).unit("110-XVIII").lost == 1
+    fallen = pos.apply("assault 0506", dice=(1, 1, 1, 1))
+    assert [fallen.unit(unit).at for unit in ("110-XVIII", "Art-VII")] == [DEAD, DEAD]
+
+
 @pytest.mark.rule(SLUG, "8.2.13", "8.2.14", "D16")
 def test_aircraft_over_an_entry() -> None:
     """Who comes in under one SP pays a point more, under two it rolls as well."""

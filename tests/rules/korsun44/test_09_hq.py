@@ -18,7 +18,7 @@ from tests.rules.korsun44.fights import (
 )
 
 from grognard.games.korsun44.battle import Battle
-from grognard.games.korsun44.hq import commands, modifiers_left
+from grognard.games.korsun44.hq import commands, modifiers_left, use_rewards
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos, Reward
 
 
@@ -93,6 +93,20 @@ def test_units_may_have_different_hqs() -> None:
     assert verbs(do(prepared(pos, TARGET, "S6", "S7"), "commit"), "choose") == ["hq"]
 
 
+@pytest.mark.rule(SLUG, "9.2.1", "C7")
+def test_guns_that_defend_alone_must_be_in_range_too() -> None:
+    """They bring no strength of their own; with no HQ near them, or with one near another attacked
+    hex only, the defender has no help of it.
+    """
+    lines = (f"unit S12 {NORTH}", f"unit Art-VII {TARGET}")
+    assert bound(field(*lines), TARGET, "S12").chances()
+    assert do(prepared(field(*lines), TARGET, "S12"), "commit").chances(), "nothing to declare"
+    near = do(prepared(field(*lines, "unit HQ-VII 0508"), TARGET, "S12"), "commit")
+    assert verbs(near, "choose") == ["hq"]
+    both = field(*lines, "unit G4 0604", "unit HQ-VII 1004")
+    assert do(prepared(both, f"{TARGET}+0604", "S12"), "commit").chances(), "nothing to declare"
+
+
 # --- 9.1.6  the loss of one ------------------------------------------------------------------
 
 
@@ -106,13 +120,31 @@ def test_the_loss_of_an_hq_gives_five_modifiers() -> None:
     assert pos.state.rewards == (Reward(SOVIET, TARGET, 5, 11),)
 
 
+@pytest.mark.rule(SLUG, "9.1.6", "9.1.6-ex", "E25")
+def test_they_do_not_serve_in_the_phase_in_which_the_hq_fell() -> None:
+    """Nor anybody else's combat of that phase: the first that they serve in is the enemy's. An HQ
+    that is run over before the Combat Phase is another matter.
+    """
+    pos = field(f"unit S12 {NORTH}", f"unit HQ-VII {TARGET}", "unit S4w 0706", "unit G4w 0707")
+    pos = do(throw(bound(pos, TARGET, "S12"), 3, 4), "done")
+    assert (modifiers_left(pos, SOVIET, "0707"), pos.state.rewards[0].last) == (0, 11)
+    assert do(prepared(pos, "0707", "S4w"), "commit").chances(), "nothing to declare"
+    early = field(f"unit S12 {NORTH}", f"unit HQ-VII {TARGET}", phase="movement")
+    early = early.apply("select S12").apply(f"assault {TARGET}")
+    early = (
+        early.apply("done") if early.top.tag == "movement" else early.apply("stop").apply("done")
+    )
+    assert (early.top.tag, early.state.rewards[0].last) == ("combat", 10)
+    assert modifiers_left(early, SOVIET, "0707") == 5
+
+
 @pytest.mark.rule(SLUG, "9.1.6", "E25")
 def test_they_may_be_divided() -> None:
     """Two in one combat, then three are left, in attack or in defence; unused ones end with the
     second Combat Phase.
     """
     lines = (f"unit S4w {NORTH}", f"unit G4w {TARGET}")
-    pos = _with_reward(field(*lines), SOVIET, last=11)
+    pos = _with_reward(field(*lines), SOVIET, last=10)
     pos = do(prepared(pos, TARGET, "S4w"), "commit")
     name = "modifier for an HQ"
     assert verbs(pos, "choose") == [name]
@@ -130,10 +162,21 @@ def test_they_may_be_divided() -> None:
     assert len(do(kept, "done").state.rewards) == 1
 
 
+@pytest.mark.rule(SLUG, "9.1.6")
+@pytest.mark.parametrize(("used", "left"), [(3, [2, 5]), (7, [3])])
+def test_two_hqs_that_fall_together_give_ten(used: int, left: list[int]) -> None:
+    """In one hex and one phase; what is used is gone once."""
+    pos = field(far=False)
+    hand = pos.game.hand(pos)
+    hand.change(rewards=(Reward(SOVIET, TARGET, 5, 10),) * 2)
+    use_rewards(hand, SOVIET, TARGET, used)
+    assert [one.left for one in hand.close().state.rewards] == left
+
+
 @pytest.mark.rule(SLUG, "9.1.7", "E25")
 def test_they_serve_within_eight_hexes() -> None:
     """Eight hexes from where the HQ fell to the hex that is defended, not nine."""
-    pos = _with_reward(field(far=False), SOVIET, last=20, at="0101")
+    pos = _with_reward(field(far=False), SOVIET, last=10, at="0101")
     assert [modifiers_left(pos, SOVIET, hex_) for hex_ in ("0109", "0110")] == [5, 0]
     assert modifiers_left(pos, GERMAN, "0109") == 0
 

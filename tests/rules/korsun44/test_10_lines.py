@@ -163,6 +163,14 @@ def test_enemy_towns_block_empty_hexes() -> None:
     assert in_supply(strip(*lines, *held, "control soviet 0205", columns=2), "80-34")
 
 
+@pytest.mark.rule(SLUG, "10.1.11", "G19")
+def test_a_town_that_has_been_entered_blocks_no_more() -> None:
+    """Control changes when the Supply Phase ends, but nobody is cut off by his own garrison."""
+    lines = (*ROAD, "tag town 0205", "control soviet 0205")
+    assert in_supply(strip(*lines, "unit 107-34 0205", columns=2), "80-34")
+    assert not in_supply(strip(*lines, columns=2), "80-34")
+
+
 @pytest.mark.rule(SLUG, "G18", "D6")
 def test_a_road_without_its_bridge_is_no_road() -> None:
     """The step then costs 3 and 2 for the river: with two hexes of open country that is 11. Over
@@ -200,6 +208,15 @@ def test_korsun_is_a_base_while_a_hex_is_german() -> None:
     assert not in_supply(strip(*zone, "control soviet 0100 0101"), "107-34")
     south = field("unit 62GRD 1510")
     assert not in_supply(south, "62GRD")
+
+
+@pytest.mark.rule(SLUG, "G7", "G15")
+@pytest.mark.parametrize("unit", ["Art-VII", "RG-Korsun", "HQ-VII"])
+def test_who_stands_in_a_base_is_supplied(unit: str) -> None:
+    """In the zone of an enemy too, though no line could be led on from there without infantry."""
+    lines = (f"unit {unit} 0100", "unit 62GRD 0101")
+    assert in_supply(strip(*lines), unit)
+    assert not in_supply(strip(*lines, "control soviet 0100"), unit)
 
 
 @pytest.mark.rule(SLUG, "G6", "DEB-sup", "H9")

@@ -62,6 +62,26 @@ def test_digging_and_limbering_are_activity(unit: str, deed: str) -> None:
         assert of(pos.why_not(f"select {unit}")) == "3.1.6"
 
 
+@pytest.mark.rule(SLUG, "6.2.4", "F19")
+@pytest.mark.parametrize(("limbered", "deed"), [("false", "transport"), ("true", "combat")])
+def test_guns_do_not_change_their_set_up(limbered: str, deed: str) -> None:
+    """That is for the Movement Phase: who is to move now must be on trucks, and stays on them."""
+    pos = strategic(SOVIET, "1Art-4GA", f"unit 1Art-4GA 0505 limbered={limbered}")
+    pos = pos.apply("select 1Art-4GA")
+    assert of(pos.why_not(f"choose {deed}")) == "6.2.4"
+    assert bool(reached(pos)) == (limbered == "true")
+
+
+@pytest.mark.rule(SLUG, "14.3.2", "F19")
+def test_no_bridge_is_declared() -> None:
+    """That is for the Movement Phase too; one over a stream may still be blown."""
+    pos = strategic(SOVIET, "HQ-4GA", "hexside dnieper 0504/0505", "hexside stream 0505/0605",
+                    "hexside bridge 0505/0605", "control soviet 0505 0605", "unit HQ-4GA 0505",
+                    "state bridging=HQ-4GA:0505").apply("select HQ-4GA")  # fmt: skip
+    assert of(pos.why_not("choose bridge 0504/0505")) == "14.3.2"
+    assert pos.why_not("choose blow 0505/0605") is None
+
+
 @pytest.mark.rule(SLUG, "12.1.3")
 def test_all_rules_of_movement_hold() -> None:
     """Clear costs a truck 3, and a full hex is passed only."""

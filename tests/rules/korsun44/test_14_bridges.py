@@ -172,7 +172,7 @@ def test_a_bridge_takes_a_turn() -> None:
     pos = pos.apply(f"choose bridge {SIDE}")
     assert pos.top.tag == "movement"
     assert not stands(pos, SIDE)
-    assert pos.view(GERMAN).secrets == {"soviet bridge HQ-4GA": None}
+    assert pos.view(GERMAN).secrets == {"soviet bridges": None}
     before = pos.apply("select 62GRD").way("0504")
     assert before is None or len(before.hexes) > 1
     later = turn_later(pos)

@@ -37,7 +37,7 @@ from grognard.games.korsun44.fire import (
     terrain_against,
 )
 from grognard.games.korsun44.moments import TURN, moment
-from grognard.games.korsun44.plan import is_deployed
+from grognard.games.korsun44.plan import has_regular, is_deployed
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.strength import air_parts, attack_part
 from grognard.games.korsun44.supply import is_wanting, raise_want
@@ -107,15 +107,19 @@ def why_no_support(pos: Pos, side: Side, gun: UnitId, hexes: Iterable[HexId]) ->
     return refusal
 
 
-@rule("6.3.1", "6.3.3", "6.4.6", "6.6.1", "F13")
+@rule("6.3.1", "6.3.3", "6.4.6", "6.6.1", "6.6.3", "F13")
 def why_no_cover(pos: Pos, side: Side, gun: UnitId, hexes: Iterable[HexId]) -> Refusal | None:
-    """May a gun support the defence of these hexes? In them it does so by itself."""
+    """May a gun support the defence of these hexes? In them it does so by itself; guns, HQs and
+    resilience groups that are alone get no support.
+    """
     defended = tuple(hexes)
     if pos.owner(gun) != side:
         return deny("6.3.1", "{unit} is not yours", unit=gun)
     refusal = why_spent(pos, gun)
     if refusal is None and pos.unit(gun).at in defended:
         return deny("6.6.1", "{unit} is attacked itself", unit=gun)
+    if refusal is None and not any(has_regular(pos, hex_) for hex_ in defended):
+        return deny("6.3.1", "no regular unit is attacked that {unit} could support", unit=gun)
     if refusal is None and not reaches(pos, gun, defended):
         return deny("6.3.3", "no attacked hex is in the range of {unit}", unit=gun)
     return refusal

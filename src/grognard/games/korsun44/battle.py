@@ -202,11 +202,11 @@ def test(battle: Battle, hand: Deal) -> None:
 def count_want(battle: Battle, hand: Deal) -> None:
     """Units out of supply that were beaten, or attacked in vain, want more."""
     met, plan = battle.met, battle.plan
+    attacked = [u for u in alive_of(hand.now, met.defenders) if met.posts[u] in plan.targets]
     if battle.outcome.defender.retreat:
-        for unit in alive_of(hand.now, met.defenders):
-            if met.posts[unit] in plan.targets:
-                raise_want(hand, unit, rule="10.2.4")
-    elif alive_of(hand.now, met.defenders):
+        for unit in attacked:
+            raise_want(hand, unit, rule="10.2.4")
+    elif attacked:
         for unit in alive_of(hand.now, plan.units):
             raise_want(hand, unit, rule="10.2.4")
 

@@ -9,7 +9,7 @@ from grognard.games.korsun44.hq import commands
 from grognard.games.korsun44.points import budget, price
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.theatre import BIG_RIVER
-from grognard.games.korsun44.turn import Move
+from grognard.games.korsun44.turn import Move, MovementPhase
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import Hexside, split_hexside
 from grognard.pieces import UnitId
@@ -118,17 +118,14 @@ def why_not_mend(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
 # --- 14.3  bridges over a big river -----------------------------------------------------------
 
 
-def plan_name(unit: UnitId) -> str:
-    """The name of the secret in which an HQ notes where it builds."""
-    return f"bridge {unit}"
+#: The secret of a side in which its HQs note where they build: the enemy sees its name.
+PLANS = "bridges"
 
 
 def plans(pos: Pos, side: Side) -> dict[UnitId, Hexside]:
     """The bridges that the HQs of a side are building."""
-    named = {plan_name(unit): unit for unit in pos.game.headquarters[side]}
-    return {
-        named[s.name]: s.value for s in pos.state.secrets if s.owner == side and s.name in named
-    }
+    found = (s.value for s in pos.state.secrets if (s.owner, s.name) == (side, PLANS))
+    return dict(next(found, {}))
 
 
 @rule("14.3.4")
@@ -152,7 +149,7 @@ def note_banks(hand: Deal, side: Side) -> None:
         hand.change(bridging=kept | there)
 
 
-@rule("14.3.2", "14.3.3", "F11")
+@rule("14.3.2", "14.3.3", "F11", "F19")
 def why_not_bridge(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
     """An HQ that was at this bank when its last Supply Phase ended, with all its points."""
     unit, here = move.units[0], move.here(pos)
@@ -162,6 +159,8 @@ def why_not_bridge(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
         return deny("14.3.2", "only an HQ builds a bridge over a big river")
     if pos.state.bridging.get(unit) != here:
         return deny("14.3.2", "{unit} was not at the bank in its Supply Phase", unit=unit)
+    if pos.within(MovementPhase).strategic:
+        return deny("14.3.2", "a bridge is declared in the Movement Phase only")
     if move.went or len(move.units) > 1:
         return deny("14.3.2", "building takes all points of the HQ")
     if side in plans(pos, move.side).values():
@@ -172,7 +171,7 @@ def why_not_bridge(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
 @rule("14.3.2")
 def plan_bridge(hand: Deal, move: Move, side: Hexside) -> None:
     """The player notes in secret which hexes the bridge is to connect."""
-    hand.hide(move.side, plan_name(move.units[0]), side)
+    hand.hide(move.side, PLANS, {**plans(hand.now, move.side), move.units[0]: side})
 
 
 @rule("14.3.2", "14.3.4")
@@ -181,8 +180,10 @@ def build_planned(hand: Deal, side: Side) -> frozenset[UnitId]:
     far end is the player's; the HQs have then no points left.
     """
     built: set[UnitId] = set()
-    for unit, bridge in plans(hand.now, side).items():
-        hand.open(side, plan_name(unit))
+    found = plans(hand.now, side)
+    if found:
+        hand.open(side, PLANS)
+    for unit, bridge in found.items():
         if _is_secure(hand.now, side, unit, bridge):
             mend(hand, bridge, rule="14.3.2", by=side)
             built.add(unit)

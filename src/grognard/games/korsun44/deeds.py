@@ -110,13 +110,13 @@ def has_set_up(pos: Pos, unit: UnitId) -> bool:
     return piece.is_artillery and piece.is_towed
 
 
-@rule("6.2.3", "6.2.4", "F3")
+@rule("6.2.3", "6.2.4", "F3", "F19")
 def why_not_limber(pos: Pos, move: Move, _: Hexside = "") -> Refusal | None:
     """Guns in combat set-up go onto their trucks."""
     return _why_not_turn(pos, move, limbered=False)
 
 
-@rule("6.2.4", "F3")
+@rule("6.2.4", "F3", "F19")
 def why_not_unlimber(pos: Pos, move: Move, _: Hexside = "") -> Refusal | None:
     """Guns on their trucks go into combat set-up."""
     return _why_not_turn(pos, move, limbered=True)
@@ -126,6 +126,8 @@ def _why_not_turn(pos: Pos, move: Move, *, limbered: bool) -> Refusal | None:
     guns = [unit for unit in move.units if has_set_up(pos, unit)]
     if not any(pos.unit(gun).limbered == limbered for gun in guns):
         return deny("6.2.2", "no gun is in the other set-up")
+    if pos.within(MovementPhase).strategic:
+        return deny("6.2.4", "guns change their set-up in the Movement Phase only")
     if price(pos, "set_up") > budget(pos, move):
         return deny("6.2.4", "it has not the points to change its set-up")
     return why_too_full(pos, move) if limbered else None

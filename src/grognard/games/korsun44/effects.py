@@ -30,7 +30,7 @@ def eliminate(hand: Deal, unit: UnitId, *, rule: RuleId) -> None:
     left = levels - hand.unit(unit).lost
     hand.tell("eliminated", "{unit} is eliminated.", rule=rule, side=hand.game.owners[unit],
               units=(unit,), hexes=(here,), unit=unit, steps=left)  # fmt: skip
-    hand.set(unit, at=DEAD, lost=levels, want=0)
+    hand.set(unit, at=DEAD, lost=levels, want=0, recovers=0)
     if hand.game.piece(unit).is_hq:
         reward(hand, unit, here)
 

@@ -28,12 +28,15 @@ def reward(hand: Deal, unit: UnitId, here: HexId) -> None:
               number=number)  # fmt: skip
 
 
-@rule("9.1.7", "E25")
+@rule("9.1.6", "9.1.6-ex", "9.1.7", "E25")
 def rewards_near(pos: Pos, side: Side, hex_: HexId) -> Iterator[Reward]:
-    """The rewards of a side that serve where this hex is defended, those first that end first."""
-    reach, grid = pos.game.charts.limits["hq_lost_range"].number, pos.board.grid
+    """The rewards of a side that serve now where this hex is defended, those first that end first.
+    One for an HQ that fell in this Combat Phase does not serve before the next.
+    """
+    limits, distance = pos.game.charts.limits, pos.board.grid.distance
+    reach, before = limits["hq_lost_range"].number, clock(pos) + limits["hq_lost_phases"].number
     for one in sorted(pos.state.rewards, key=lambda one: one.last):
-        if one.side == side and one.left and grid.distance(one.at, hex_) <= reach:
+        if one.side == side and one.last < before and distance(one.at, hex_) <= reach:
             yield one
 
 
@@ -44,12 +47,13 @@ def modifiers_left(pos: Pos, side: Side, hex_: HexId) -> int:
 
 @rule("9.1.6")
 def use_rewards(hand: Deal, side: Side, hex_: HexId, number: int) -> None:
-    """So many modifiers have been used in a combat."""
-    spent: dict[Reward, int] = {}
-    for one in rewards_near(hand.now, side, hex_):
-        spent[one] = min(number, one.left)
-        number -= spent[one]
-    kept = (replace(one, left=one.left - spent.get(one, 0)) for one in hand.now.state.rewards)
+    """So many modifiers have been used in a combat. Two HQs that fell together gave equal ones."""
+    near = list(rewards_near(hand.now, side, hex_))
+    kept = [one for one in hand.now.state.rewards if one not in near]
+    for one in near:
+        used = min(number, one.left)
+        number -= used
+        kept.append(replace(one, left=one.left - used))
     hand.change(rewards=tuple(one for one in kept if one.left))
 
 

@@ -84,8 +84,6 @@ class Moving(Move, tag="moving"):
         """Along the cheapest way; then aircraft over it are met."""
         layers = hand.now.keep(reach_of)
         path, cost = layers.path_to(to), layers.cost_of(to)
-        stayed = 0 if self.entry or not self.went else 1
-        danger = strafed(hand.now, self.side, path[stayed:])
         roads = kept_to(hand.now, self.roads, path)
         if self.entry:
             come_in(hand, self)
@@ -93,19 +91,28 @@ class Moving(Move, tag="moving"):
                   units=self.units, hexes=path, unit=stack_of(self.units), start=path[0],
                   place=hand.game.board.called(to))  # fmt: skip
         self.step_to(hand, to, cost, roads)
-        if danger:
-            hand.push(Strafing(side=self.side, units=self.units, hexes=danger))
+        self.meet_aircraft(hand, path)
         rivers = crossed(hand.now, self.side, path)
         if rivers:
             hand.push(CrossingFire(side=self.side, units=self.units, hexes=rivers))
+
+    @rule("8.2.14", "8.2.16")
+    def meet_aircraft(self, hand: Deal, path: tuple[HexId, ...]) -> None:
+        """Over the hexes of a way; over the one where it begins if they set out from there."""
+        danger = strafed(hand.now, self.side, path[1:] if self.set_out else path)
+        if danger:
+            hand.push(Strafing(side=self.side, units=self.units, hexes=danger))
 
     @rule("4.2.1")
     def step_to(self, hand: Deal, to: HexId, cost: int, roads: frozenset[Road]) -> None:
         """The units are there; in an enemy zone they go no further."""
         halted = in_enemy_zone(hand.now, self.side, to)
         hand.become(
-            self.but(spent=self.spent + cost, went=True, halted=halted, roads=roads, entry="")
-        )
+            self.but(
+                spent=self.spent + cost, went=True, set_out=True, halted=halted, roads=roads,
+                entry="",
+            )
+        )  # fmt: skip
         for unit in self.units:
             hand.enter(unit, to, by="move")
         stir(hand, self.units)
@@ -113,11 +120,13 @@ class Moving(Move, tag="moving"):
     @rule("6.1.7", "9.1.5", "D10")
     def overrun(self, hand: Deal, target: HexId) -> None:
         """The units enter the hex of lone guns and HQs and destroy them."""
+        here = self.here(hand.now)
         cost = sum(overrun_price(hand.now, self, target))
         hand.tell("overrun", "{unit} overruns {place}.", rule="6.1.7", side=self.side,
                   units=self.units, hexes=(target,), unit=stack_of(self.units),
                   place=hand.game.board.called(target))  # fmt: skip
         self.step_to(hand, target, min(cost, budget(hand.now, self)), frozenset())
+        self.meet_aircraft(hand, (here, target))
 
     def do(self, hand: Deal, what: str) -> None:
         """Something else than moving."""

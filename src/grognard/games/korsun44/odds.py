@@ -8,7 +8,7 @@ from grognard.decisions import Part, rule, total
 from grognard.games.korsun44.charts import Result
 from grognard.games.korsun44.hq import commands
 from grognard.games.korsun44.modifiers import attacker_parts, defender_parts
-from grognard.games.korsun44.plan import Plan, contributors, is_helpless
+from grognard.games.korsun44.plan import Plan, contributors, defenders, is_helpless
 from grognard.games.korsun44.state import Pos
 from grognard.games.korsun44.strength import attack_parts, defence_parts
 
@@ -57,8 +57,12 @@ def dice_parts(pos: Pos, plan: Plan) -> tuple[Part, ...]:
 
 @rule("9.2.1", "C7")
 def may_use_hq(pos: Pos, plan: Plan, side: str) -> bool:
-    """Are all ground units of a side in the combat within the range of its HQs?"""
-    return commands(pos, side, contributors(pos, plan, side))
+    """Are all ground units of a side in the combat within the range of its HQs? Those of the
+    defender too who bring no strength of their own.
+    """
+    if side == plan.side:
+        return commands(pos, side, contributors(pos, plan, side))
+    return commands(pos, side, (*defenders(pos, plan), *plan.cover))
 
 
 @rule("T-combat", "A1", "C5")

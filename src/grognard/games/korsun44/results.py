@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from grognard.decisions import Side, rule
 from grognard.games.korsun44.advance import Lead, is_held
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.plan import Plan, defenders, exposed, is_helpless, is_rooted
-from grognard.games.korsun44.retreat import Fled, Retreat, alive_of
+from grognard.games.korsun44.retreat import Fled, Retreat, alive_of, can_go
 from grognard.games.korsun44.standing import Standing, Users
 from grognard.games.korsun44.stars import active_stars
 from grognard.games.korsun44.state import Pos
@@ -83,7 +83,7 @@ def order_back(pos: Pos, parties: Parties, side: Side, hexes: int) -> Retreat | 
     if not hexes or (side != plan.side and parties.helpless):
         return None
     there = [u for hex_ in parties.hexes(side) for u in pos.at(hex_) if pos.owner(u) == side]
-    along = tuple(u for u in there if pos.game.piece(u).is_hq) if side == plan.side else ()
+    along = _staffs(pos, there) if side == plan.side else ()
     going = alive_of(pos, plan.units) if side == plan.side else tuple(there)
     units = tuple(unit for unit in going if not is_rooted(pos, unit))
     bound = plan.spared.intersection(units)
@@ -95,7 +95,7 @@ def price_of_standing(
     pos: Pos, parties: Parties, side: Side, hexes: int, fled: tuple[Fled, ...]
 ) -> Standing:
     """What each unit of a side fell short of. In Fixed Positions it is one less for who stays.
-    Guns in combat set-up owe nothing while others can go.
+    Guns in combat set-up owe nothing while others can go, or have gone.
     """
     gone = {unit: group.hexes for group in fled for unit in group.units}
     alive = alive_of(pos, parties.of(side))
@@ -103,7 +103,7 @@ def price_of_standing(
     short = {
         unit: hexes - (gone.get(unit) or int(parties.posts[unit] in fixed)) for unit in alive
     }  # fmt: skip
-    movers = [u for u in (*alive, *gone) if not is_rooted(pos, u)]
+    movers = gone or any(can_go(pos, side, u, hexes) for u in alive if not is_rooted(pos, u))
     guns = frozenset(u for u in alive if pos.game.piece(u).is_artillery and is_rooted(pos, u))
     return Standing(
         side=side,
@@ -151,8 +151,15 @@ def victors_of(
     return tuple(unit for unit in found if not is_held_back(pos, unit))
 
 
-@rule("E31")
+@rule("D13", "E31")
 def staffs_beside(pos: Pos, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """The HQs that stand with units: they may go with them."""
     hexes = dict.fromkeys(pos.unit(unit).at for unit in units)
-    return tuple(u for hex_ in hexes for u in pos.at(hex_) if pos.game.piece(u).is_hq)
+    staffs = _staffs(pos, (u for hex_ in hexes for u in pos.at(hex_)))
+    return tuple(unit for unit in staffs if not is_held_back(pos, unit))
+
+
+@rule("14.3.4")
+def _staffs(pos: Pos, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """The HQs among some units, but for those that build a bridge."""
+    return tuple(u for u in units if pos.game.piece(u).is_hq and not is_rooted(pos, u))

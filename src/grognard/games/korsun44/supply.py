@@ -18,15 +18,15 @@ from grognard.pieces import UnitId
 # --- what other rules ask -------------------------------------------------------------------
 
 
-@rule("10.1.1", "10.1.3", "7.3.7", "G16")
+@rule("10.1.1", "10.1.3", "7.3.7", "G7", "G15", "G16")
 def in_supply(pos: Pos, unit: UnitId) -> bool:
     """Can a line of supply be traced to a unit where it is now? Off the map, and in Fixed
-    Positions, everybody is supplied.
+    Positions, everybody is supplied; whoever stands in a base needs no line to it.
     """
-    here = pos.unit(unit).at
+    here, side = pos.unit(unit).at, pos.owner(unit)
     if here not in pos.board.grid or here in pos.game.theatre.fixed:
         return True
-    return here in traced(pos, pos.owner(unit))
+    return here in traced(pos, side) or here in zones_of(pos, side)
 
 
 @rule("10.2.1", "10.2.8")
@@ -77,18 +77,21 @@ def _lines(pos: Pos, side: Side) -> Trace:
 
 def bases_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
     """The hexes of all bases of a side that serve now."""
-    scene = pos.game.scene(pos)
-    bases = scene.bases[side]
+    bases = pos.game.scene(pos).bases[side]
+    staffs = [pos.unit(unit).at for unit in bases.staffs if pos.unit(unit).at in pos.board.grid]
+    edges = sorted(pos.game.theatre.bases((), bases.edges))
+    return (*zones_of(pos, side), *staffs, *edges)
+
+
+def zones_of(pos: Pos, side: Side) -> list[HexId]:
+    """The hexes of those that are zones of the map: parts of its edge, and Korsun."""
     theatre = pos.game.theatre
-    zones = [
+    return [
         hex_
-        for name in bases.zones
+        for name in pos.game.scene(pos).bases[side].zones
         for hex_ in sorted(theatre.zone(name))
         if serves(pos, side, name, hex_)
     ]
-    staffs = [pos.unit(unit).at for unit in bases.staffs if pos.unit(unit).at in pos.board.grid]
-    edges = sorted(theatre.bases((), bases.edges))
-    return (*zones, *staffs, *edges)
 
 
 @rule("10.1.4", "G7", "H8")
@@ -146,11 +149,16 @@ def supply_ground(pos: Pos, side: Side) -> Ground:
     return ground.zoned(_blocked(pos, side) & (columns.block[row] == 0))
 
 
+@rule("10.1.11", "G8", "G17", "G19")
 def _blocked(pos: Pos, side: Side) -> Mask:
-    """The hexes around enemy towns, RGs and guns in combat set-up: they have no zone."""
+    """The hexes around enemy towns, RGs and guns in combat set-up: they have no zone. A town in
+    which the side itself stands is none of the enemy's any more, whoever controls it.
+    """
     game, enemy, index = pos.game, pos.game.enemy(side), pos.board.grid.index
     control, letter, units = pos.state.control, game.letter_of(enemy), pos.state.units
-    centres = {number for number in game.theatre.town_numbers if control[number] == letter}
+    own = pos.columns.block[pos.columns.layout.row("units", side)]
+    towns = (number for number in game.theatre.town_numbers if control[number] == letter)
+    centres = {number for number in towns if not own[number]}
     for unit in (units[number] for number in game.blockers[enemy]):
         if unit.at in index and not unit.limbered:
             centres.add(index[unit.at])

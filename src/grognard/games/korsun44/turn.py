@@ -48,8 +48,9 @@ class Move(Phase, tag="move"):
     units: tuple[UnitId, ...]
     #: What they have spent so far, in sixths.
     spent: int = 0
-    #: Have they done anything?
+    #: Have they done anything, and have they left the hex in which they began?
     went: bool = False
+    set_out: bool = False
     #: They go with all their points, out of supply though they are (10.2.3).
     pushed: bool = False
     #: They are in an enemy zone, or have done with moving.
