@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.appraise import AnyPosition, Appraisal
 from grognard.decisions import Action
 from grognard.players.picture import Picture
 
 
+@lru_cache(maxsize=2)
 def picture_of(appraisal: Appraisal, pos: AnyPosition) -> Picture:
-    """The picture of the side that is asked."""
+    """The picture of the side that is asked; one question is often looked at from two sides."""
     return Picture(appraisal, pos, pos.side)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ _NOBODY = 99.0
 #: What a place to come to is worth to one troop at a time, and how much strength goes there.
 _HOME = 6.0
 _COLUMN = 40.0
+#: So many fields of each sort are kept.
+_KEPT = 32
 
 
 def _errand(goal: Objective) -> Objective:
@@ -57,33 +59,33 @@ class Picture:
             found[troop.hex] = (*found.get(troop.hex, ()), troop)
         return found
 
-    def _rows(self, troops: Sequence[Troop]) -> Field:
-        """How far every hex is from each of these troops."""
-        rows = self.atlas.distances[[self.index[troop.hex] for troop in troops]]
-        return np.asarray(rows)
+    def _places(self, troops: Sequence[Troop]) -> tuple[int, ...]:
+        """Where these troops stand, by number."""
+        index = self.index
+        return tuple([index[troop.hex] for troop in troops])
 
     @cached_property
     def near_enemy(self) -> Field:
         """How far the nearest enemy is."""
         if not self.enemies:
             return np.full(len(self.index), _NOBODY)
-        return np.asarray(self._rows(self.enemies).min(axis=0), float)
+        return _nearest(self.atlas, self._places(self.enemies))
 
     @cached_property
     def threat(self) -> Field:
         """The enemy's attack strength that is felt in each hex."""
         if not self.enemies:
             return np.zeros(len(self.index))
-        felt = _FELT[np.minimum(self._rows(self.enemies), len(_FELT) - 1)]
-        return np.asarray(np.array([t.attack for t in self.enemies]) @ felt, float)
+        attacks = tuple([t.attack for t in self.enemies])
+        return _felt(self.atlas, self._places(self.enemies), attacks)
 
     @cached_property
     def shield(self) -> Field:
         """Our defence strength close by: a threat is shared with it."""
         if not self.friends:
             return np.zeros(len(self.index))
-        near = np.where(self._rows(self.friends) <= _NEAR, 1.0, 0.0)
-        return np.asarray(np.array([t.defence for t in self.friends]) @ near, float)
+        defences = tuple([t.defence for t in self.friends])
+        return _shared(self.atlas, self._places(self.friends), defences)
 
     @cached_property
     def late(self) -> float:
@@ -112,7 +114,7 @@ class Picture:
     @cached_property
     def missions(self) -> Mapping[UnitId, Objective]:
         """Who goes for what."""
-        return campaign.missions(self.atlas, self.friends, self.goals)
+        return _given(self.atlas, tuple(self.friends), tuple(self.goals))
 
     def pull(self, troop: Troop) -> Field:
         """What draws a troop: its mission, or else the enemy."""
@@ -161,3 +163,36 @@ class Picture:
         price = max(t.price for t in defenders)
         eagerness = self.appraisal.eagerness(self.side)
         return eagerness * price * min(max(odds - 0.5, 0.0), 4.5)
+
+
+# --- fields that hang on where troops stand, and with what: most questions find them unchanged ---
+
+
+@lru_cache(maxsize=_KEPT)
+def _nearest(atlas: Atlas, places: tuple[int, ...]) -> Field:
+    return _fixed(np.asarray(atlas.distances[list(places)].min(axis=0), float))
+
+
+@lru_cache(maxsize=_KEPT)
+def _felt(atlas: Atlas, places: tuple[int, ...], attacks: tuple[float, ...]) -> Field:
+    felt = _FELT[np.minimum(atlas.distances[list(places)], len(_FELT) - 1)]
+    return _fixed(np.asarray(np.array(attacks) @ felt, float))
+
+
+@lru_cache(maxsize=_KEPT)
+def _shared(atlas: Atlas, places: tuple[int, ...], defences: tuple[float, ...]) -> Field:
+    near = np.where(atlas.distances[list(places)] <= _NEAR, 1.0, 0.0)
+    return _fixed(np.asarray(np.array(defences) @ near, float))
+
+
+@lru_cache(maxsize=_KEPT)
+def _given(
+    atlas: Atlas, troops: tuple[Troop, ...], goals: tuple[Objective, ...]
+) -> Mapping[UnitId, Objective]:
+    return campaign.missions(atlas, troops, goals)
+
+
+def _fixed(field: Field) -> Field:
+    """A field that others look at too: nobody writes to it."""
+    field.setflags(write=False)
+    return field

@@ -16,8 +16,8 @@ from grognard.appraise import AnyPosition, Appraisal, Troop, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, STOP, Action, Side, action
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.players.asked import picture_of
 from grognard.players.packages import Package, Planner
-from grognard.players.picture import Picture
 from grognard.players.threat import Range
 
 #: What winning at once is worth.
@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, appraisal: Appraisal, pos: AnyPosition) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, pos.side
-        self.picture = Picture(appraisal, pos, pos.side)
+        self.picture = picture_of(appraisal, pos)
 
     def weigh(self, nodes: int) -> Sequence[Weighed]:
         """The open actions that deserve a thought; about so many are tried out."""

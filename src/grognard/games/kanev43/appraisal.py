@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -39,18 +38,14 @@ from grognard.games.kanev43.appraisal_odds import (
 from grognard.games.kanev43.appraisal_range import (
     cut_off,
     going_of,
-    kind_of,
     ranges_of,
 )
 from grognard.games.kanev43.appraisal_staffs import leash, posture, supplied_hexes
+from grognard.games.kanev43.appraisal_troops import POINT, troops_of
 from grognard.games.kanev43.charts import OddsRow
 from grognard.games.kanev43.movement import StrategicMoves
-from grognard.games.kanev43.points import allowance, moment
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
-from grognard.games.kanev43.strengths import attack, defence
-from grognard.games.kanev43.supply import crossing_facts, in_supply
-from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, is_night, on_map
-from grognard.games.kanev43.units import KanevPiece
+from grognard.games.kanev43.turn import CombatPhase, PlayerTurn
 from grognard.games.kanev43.victory import axis_parts, is_kanev, soviet_parts
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going
@@ -62,8 +57,6 @@ from grognard.view import View
 if TYPE_CHECKING:
     from grognard.games.kanev43.game import Kanev43
 
-#: A victory point in steps of a battalion.
-POINT = 3.0
 #: What the end of a standing bridge, and a foot on the western bank, are worth in points.
 BRIDGE_END, FOOTHOLD = 3.0, 6.0
 #: The share of the count that is felt however far the end is.
@@ -77,10 +70,6 @@ NEAR = 4
 #: built there.
 COVER: Mapping[OddsRow, float] = {"clear": 0.0, "rough": 1.0, "swamp": 1.5, "hill": 2.0}
 TOWN, WORKS = 2.0, 1.0
-#: What an HQ and guns are worth beyond their strengths, for each step.
-STAFF, GUNS = 3.0, 0.5
-#: So many units in their states are remembered.
-_MOST_KNOWN = 50_000
 
 
 class KanevAppraisal(Appraisal):
@@ -114,7 +103,7 @@ class KanevAppraisal(Appraisal):
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The combat units on the map; the dispersed only once they are found."""
-        return pos.keep_of(_troops, side)
+        return pos.keep_of(troops_of, side)
 
     # --- objectives ----------------------------------------------------------------------
 
@@ -272,87 +261,5 @@ def places(pos: Pos) -> dict[HexId, float]:
     return found
 
 
-# --- troops ---------------------------------------------------------------------------------
-
-
-def _troops(pos: Pos, side: Side) -> list[Troop]:
-    phase, move = pos.find(CombatPhase), pos.find(Move)
-    located = {u for units in phase.located.values() for u in units} if phase else set()
-    found = []
-    for unit in on_map(pos, side):
-        hidden = pos.unit(unit).dispersed and unit not in located
-        if not hidden and not pos.game.piece(unit).is_leader:
-            found.append(troop(pos, unit))
-    if move is not None and move.entry and move.side == side:
-        coming = (u for u in move.units if not pos.game.piece(u).is_leader)
-        found += [replace(troop(pos, unit), hex=move.entry) for unit in coming]
-    return found
-
-
 def _ranges(pos: Pos, side: Side) -> Where:
-    return ranges_of(pos, pos.keep_of(_troops, side), side)
-
-
-def troop(pos: Pos, unit: UnitId) -> Troop:
-    """A unit as its commander counts it. Wherever it stands it is the same in the same state, so
-    each state is looked at once.
-    """
-    now, when, known = pos.unit(unit), pos.keep(moment), pos.keep(_known_troops)
-    supplied = in_supply(pos, unit)
-    key = (unit, now.lost, now.order, now.supply, now.dismounted, supplied,
-           when.bonuses.get(unit, 0), unit in when.blasters)  # fmt: skip
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _troop(pos, unit, supplied=supplied)
-    if found.hex == now.at:
-        return found
-    placed = known.get((key, now.at))
-    if placed is None:
-        placed = known[key, now.at] = replace(found, hex=now.at)
-    return placed
-
-
-def _known_troops(pos: Pos) -> dict[Hashable, Troop]:
-    """The units that have been looked at by day or night, with these ways over the Dnepr."""
-    known, facts = pos.game.troops, (is_night(pos), *crossing_facts(pos))
-    if sum(map(len, known.values())) > _MOST_KNOWN:
-        known.clear()
-    return known.setdefault(facts, {})
-
-
-def _troop(pos: Pos, unit: UnitId, *, supplied: bool) -> Troop:
-    """Staffs and guns follow the others: they have no speed of their own, so that nobody sends
-    them ahead.
-    """
-    piece = pos.game.piece(unit)
-    follows = piece.is_hq or piece.is_artillery
-    return Troop(
-        id=unit,
-        hex=pos.unit(unit).at,
-        attack=attack(pos, unit),
-        defence=defence(pos, unit),
-        steps=max(1, pos.game.steps_left(pos, unit)),
-        price=price(pos, piece),
-        speed=0 if follows else allowance(pos, unit),
-        kind=kind_of(pos, unit),
-        supplied=supplied,
-    )
-
-
-def price(pos: Pos, piece: KanevPiece) -> float:
-    """R-94: a step's share of points and strength, and what staffs and guns do besides."""
-    share = POINT * points_of(pos, piece) / piece.steps
-    strength = (piece.attack + piece.defence) / (6 * piece.steps)
-    return share + strength + STAFF * piece.is_hq + GUNS * piece.is_artillery
-
-
-def points_of(pos: Pos, piece: KanevPiece) -> float:
-    """The points that its loss brings the enemy."""
-    points = pos.game.charts.points
-    if piece.side == AXIS:
-        return points["axis_battalion"].number * (piece.size == "battalion")
-    if piece.kind == "parachute":
-        return points["paratroopers"].number / 2
-    if piece.is_company or piece.kind not in ("tank", "infantry"):
-        return 0.0
-    return points["rifles" if piece.moves == "foot" else "soviet_battalion"].number
+    return ranges_of(pos, pos.keep_of(troops_of, side), side)

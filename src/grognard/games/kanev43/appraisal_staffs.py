@@ -9,7 +9,7 @@ import numpy as np
 from grognard.appraise import Field, Troop, Where
 from grognard.decisions import Side
 from grognard.games.kanev43.state import Pos
-from grognard.games.kanev43.supply import edge_trace, providers, reach_of_hq, staff_traces
+from grognard.games.kanev43.supply import edge_paths, providers, reach_of_hq, staff_paths
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players.atlas import Atlas, atlas_of
@@ -31,10 +31,7 @@ def supplied_hexes(pos: Pos, side: Side) -> Where:
 
 
 def _traced(pos: Pos, staffs: tuple[UnitId, ...]) -> Where:
-    found: Where = np.zeros(len(pos.board.grid), np.bool_)
-    for trace in staff_traces(pos, staffs):
-        found |= trace.reached()
-    return found
+    return staff_paths(pos, staffs).reached()
 
 
 # --- the look of a move ---------------------------------------------------------------------
@@ -56,7 +53,7 @@ def _behind_formation(appraisal: KanevAppraisal, pos: Pos, troop: Troop) -> Fiel
     own line.
     """
     side, atlas = pos.owner(troop.id), atlas_of(appraisal)
-    field = np.where(edge_trace(pos, side).reached(), 0.0, LOST)
+    field = np.where(edge_paths(pos, side).reached(), 0.0, LOST)
     posts = formations(appraisal, pos, side).get(troop.id)
     if posts:
         field += FAR_OFF * _too_far(atlas, pos, troop.id, posts).sum(axis=0)

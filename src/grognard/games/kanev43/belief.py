@@ -7,6 +7,7 @@ and so is what the enemy has written down in secret.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import is_
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,14 +33,16 @@ def fill(game: Kanev43, view: View, seed: int = 0) -> Pos:
     names = {counter.id: unit for unit, counter in guessed.items()}
     counters = seen | guessed
     options: Any = view.options
-    agenda = tuple(renamed(step, lambda word: names.get(word, word)) for step in view.agenda)
+    agenda = view.agenda
+    if names:
+        agenda = tuple(renamed(step, lambda word: names.get(word, word)) for step in agenda)
     state = KanevState(
         game=view.game,
         scenario=view.scenario,
         options=options,
         seed=f"belief {seed}",
         agenda=agenda or (Turn(),),
-        units=tuple(_unit(unit, counters[unit]) for unit in game.index),
+        units=tuple([game.beliefs.unit(unit, counters[unit]) for unit in game.index]),
         turn=view.turn,
         control=view.control,
         outcome=view.outcome,
@@ -47,12 +50,35 @@ def fill(game: Kanev43, view: View, seed: int = 0) -> Pos:
         secrets=tuple(secrets_of(game, view, agenda, rng)),
         **view.tracks,
     )
-    return game.position(state)
+    return game.beliefs.position(game, state)
 
 
-def _unit(unit: UnitId, counter: Counter) -> KanevUnit:
-    facts: Any = counter.facts
-    return KanevUnit(id=unit, at=counter.at, **facts)
+class Beliefs:
+    """What was believed last. From one question to the next hardly a counter changes, so units,
+    and what follows from where they are, are made anew only where one has.
+    """
+
+    def __init__(self) -> None:
+        self._units: dict[UnitId, tuple[Counter, KanevUnit]] = {}
+        self._last: Pos | None = None
+
+    def unit(self, unit: UnitId, counter: Counter) -> KanevUnit:
+        """A unit as its counter shows it."""
+        kept = self._units.get(unit)
+        if kept is not None and (kept[0] is counter or kept[0] == counter):
+            return kept[1]
+        facts: Any = counter.facts
+        made = KanevUnit(id=unit, at=counter.at, **facts)
+        self._units[unit] = counter, made
+        return made
+
+    def position(self, game: Kanev43, state: KanevState) -> Pos:
+        """The position of a state, with what is true of the last one if nobody has stirred."""
+        last = self._last
+        if last is None or not all(map(is_, last.state.units, state.units)):
+            last = self._last = game.position(state)
+            return last
+        return Pos(game, state, last.columns, last.where)
 
 
 @rule("AIRB-11", "R-96")

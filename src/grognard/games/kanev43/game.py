@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.appraise import Appraisal, Troop
+from grognard.appraise import Appraisal
 from grognard.board import Board, Box
 from grognard.decisions import Side, rule
 from grognard.engine import Game
+from grognard.games.kanev43.belief import Beliefs
 from grognard.games.kanev43.chartfile import load_charts
 from grognard.games.kanev43.charts import Charts
 from grognard.games.kanev43.complaints import complaints
 from grognard.games.kanev43.effects import entered
 from grognard.games.kanev43.going import Goings
 from grognard.games.kanev43.mask import Veil
+from grognard.games.kanev43.paths import PathBook
 from grognard.games.kanev43.scenario import Arrival, KanevScenario, load_scenarios
 from grognard.games.kanev43.sequence import STEPS, SetUp
 from grognard.games.kanev43.stacking import crowding_of, size_of
@@ -46,6 +49,9 @@ from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.state import Spot
 from grognard.view import Mask
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.appraisal_troops import Known
 
 FOLDER = Path(__file__).parent
 
@@ -104,10 +110,14 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
-        #: What computer players make of units in every state that has been asked for.
-        self.troops: dict[Hashable, dict[Hashable, Troop]] = {}
+        #: What computer players make of units, by the hour in which they asked.
+        self.troops: dict[Hashable, Known] = {}
+        #: What they believe of what is hidden.
+        self.beliefs = Beliefs()
         #: The lines of supply by the crossings that have been there.
         self.lines: dict[tuple[object, ...], Lines] = {}
+        #: The paths of supply that have been found.
+        self.paths = PathBook()
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KanevScenario)}
         self.theatre = Theatre(self.board, self.charts)

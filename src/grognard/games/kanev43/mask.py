@@ -71,7 +71,11 @@ class Veil:
         Soviet player's own, and guns are written down by their owner alone.
         """
         seen = (s for s in state.agenda if s.tag != _WRITING or viewer == _side_of(s))
-        shown = [s for s in seen if viewer == SOVIET or s.tag not in _DROP_STEPS]
+        if viewer == SOVIET:
+            return tuple(seen)
+        shown = tuple(s for s in seen if s.tag not in _DROP_STEPS)
+        if all(self.is_open(state, self._unit(state, unit), viewer) for unit in self.game.airborne):
+            return shown
         return tuple(renamed(step, lambda word: self.called(state, word, viewer)) for step in shown)
 
     @rule("AIRB-7", "R-96")

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import Side, rule
+from grognard.games.kanev43.paths import Paths
 from grognard.games.kanev43.state import AXIS, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, overland
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.kanev43.game import Kanev43
 
 
 @rule("SUP-1", "SUP-3", "SUP-4", "SUP-5", "R-27", "R-29", "R-104")
@@ -32,7 +38,7 @@ def has_path(pos: Pos, unit: UnitId) -> bool:
     """The same for who needs a real path: also airborne guns that want ammunition."""
     piece, here = pos.game.piece(unit), pos.unit(unit).at
     if piece.is_hq:
-        return here in edge_trace(pos, piece.side)
+        return here in edge_paths(pos, piece.side)
     return is_supplied(pos, providers(pos, unit), here)
 
 
@@ -41,10 +47,15 @@ def providers(pos: Pos, unit: UnitId) -> tuple[UnitId, ...]:
     """The HQs that may supply a unit: any for the Axis and for independent Soviets, its own for
     a Soviet unit of a formation.
     """
-    piece = pos.game.piece(unit)
+    return feeders(pos.game, unit)
+
+
+def feeders(game: Kanev43, unit: UnitId) -> tuple[UnitId, ...]:
+    """The same, for it never changes."""
+    piece = game.piece(unit)
     if piece.side != AXIS and piece.formation is not None:
         return (piece.formation.hq,)
-    return pos.game.headquarters[piece.side]
+    return game.headquarters[piece.side]
 
 
 @rule("SUP-1", "R-28")
@@ -57,13 +68,24 @@ def reach_of_hq(pos: Pos, hq: UnitId) -> int:
 
 
 @rule("SUP-2", "SUP-6", "R-27")
-def edge_trace(pos: Pos, side: Side) -> Trace:
+def edge_paths(pos: Pos, side: Side) -> Paths:
     """The hexes from which a path of any length leads to a road off the edges of a side."""
     facts = crossing_facts(pos)
-    found: Trace = pos.columns.keep(
-        ("edge", side), facts, lambda: edge_over(pos, side, supply_ground(pos, side))
-    )
+
+    def find() -> Paths:
+        ground = supply_ground(pos, side)
+        return pos.game.paths.find(("edge", side, *facts), ground, lambda: run(ground))
+
+    def run(ground: Ground) -> Paths:
+        return Paths((edge_over(pos, side, ground),), ground, pos.game.theatre.sources(side))
+
+    found: Paths = pos.columns.keep(("edge", side), facts, find)
     return found
+
+
+def edge_trace(pos: Pos, side: Side) -> Trace:
+    """The same as a trace, which knows the way."""
+    return edge_paths(pos, side).traces[0]
 
 
 def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
@@ -74,66 +96,56 @@ def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
 @rule("SUP-1", "SUP-3", "SUP-4", "R-27", "R-29")
 def hq_trace(pos: Pos, hq: UnitId) -> Trace:
     """The hexes that an HQ supplies: none if it is not supplied itself."""
-    piece = pos.game.piece(hq)
-    facts = (pos.unit(hq).at, *crossing_facts(pos))
-    found: Trace = pos.columns.keep(
-        ("hq", hq), facts, lambda: hex_trace(pos, piece.side, _base(pos, hq), reach_of_hq(pos, hq))
-    )
-    return found
+    return staff_paths(pos, (hq,)).traces[0]
 
 
 def is_supplied(pos: Pos, staffs: tuple[UnitId, ...], hex_: HexId) -> bool:
-    """Does one of these HQs supply a hex? The units of a stack ask the same."""
-    known = pos.keep(_known_paths)
-    paths = known.get(staffs)
-    if paths is None:
-        paths = known[staffs] = staff_traces(pos, staffs), {}
-    traces, answers = paths
-    found = answers.get(hex_)
-    if found is None:
-        found = answers[hex_] = any(hex_ in trace for trace in traces)
-    return found
-
-
-def _known_paths(pos: Pos) -> dict[tuple[UnitId, ...], tuple[tuple[Trace, ...], dict[HexId, bool]]]:
-    """By HQs, the hexes that have been asked about in this position."""
-    return {}
+    """Does one of these HQs supply a hex?"""
+    return hex_ in staff_paths(pos, staffs)
 
 
 @rule("SUP-1", "SUP-3", "R-29")
-def staff_traces(pos: Pos, staffs: tuple[UnitId, ...]) -> tuple[Trace, ...]:
-    """The hexes that one of several HQs supplies: those who supply equally far are traced from
-    together.
-    """
-    if len(staffs) == 1:
-        return (hq_trace(pos, staffs[0]),)
-    side, bases = pos.owner(staffs[0]), dict[int, list[HexId]]()
-    for hq in staffs:
-        bases.setdefault(reach_of_hq(pos, hq), []).extend(_base(pos, hq))
-    facts = (bases, *crossing_facts(pos))
-    found: tuple[Trace, ...] = pos.columns.keep(
-        ("staffs", staffs),
-        facts,
-        lambda: tuple(hex_trace(pos, side, b, reach) for reach, b in bases.items() if b),
-    )
+def staff_paths(pos: Pos, staffs: tuple[UnitId, ...]) -> Paths:
+    """The hexes that one of several HQs supplies."""
+    known = pos.keep(_known_paths)
+    found = known.get(staffs)
+    if found is None:
+        facts = (tuple(pos.unit(hq).at for hq in staffs), *crossing_facts(pos))
+        find = partial(_find_paths, pos, staffs)
+        found = known[staffs] = pos.columns.keep(("staffs", staffs), facts, find)
     return found
+
+
+def _known_paths(pos: Pos) -> dict[tuple[UnitId, ...], Paths]:
+    """By HQs, the paths that have been asked for in this position."""
+    return {}
+
+
+def _find_paths(pos: Pos, staffs: tuple[UnitId, ...]) -> Paths:
+    """Those HQs who supply equally far are traced from together."""
+    side, bases = pos.owner(staffs[0]), dict[int, tuple[HexId, ...]]()
+    for hq in staffs:
+        reach = reach_of_hq(pos, hq)
+        bases[reach] = (*bases.get(reach, ()), *_base(pos, hq))
+    ground, sources = supply_ground(pos, side), tuple(bases.items())
+
+    def run() -> Paths:
+        traces = tuple(path_over(pos, side, posts, reach, ground) for reach, posts in sources)
+        return Paths(traces, ground, (post for _, posts in sources for post in posts))
+
+    return pos.game.paths.find((side, sources, *crossing_facts(pos)), ground, run)
 
 
 def _base(pos: Pos, hq: UnitId) -> tuple[HexId, ...]:
     """The hex of an HQ that is on the map, in order to supply, and supplied."""
     now, side = pos.unit(hq), pos.owner(hq)
-    if now.at not in pos.board.grid or now.dispersed or now.at not in edge_trace(pos, side):
+    if now.at not in pos.board.grid or now.dispersed or now.at not in edge_paths(pos, side):
         return ()
     return (now.at,)
 
 
-def hex_trace(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int) -> Trace:
-    """The hexes so many hexes or less from these bases, by open ways."""
-    return path_over(pos, side, bases, hexes, supply_ground(pos, side))
-
-
 def path_over(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int, ground: Ground) -> Trace:
-    """The same over some ground, as it is or may be."""
+    """The hexes so many hexes or less from these bases, by open ways over some ground."""
     return Trace(lines_of(pos, side, hexes), ground, bases)
 
 
@@ -160,7 +172,10 @@ def crossing_facts(pos: Pos) -> tuple[object, ...]:
 @rule("SUP-7", "R-27")
 def supply_ground(pos: Pos, side: Side) -> Ground:
     """Enemy units close hexes, their zones where there is no friend."""
-    return survey(pos.columns, side, cancelled=True)
+    found: Ground = pos.columns.keep(
+        ("supply ground", side), None, lambda: survey(pos.columns, side, cancelled=True)
+    )
+    return found
 
 
 @rule("SUP-8", "R-24", "R-27")
