@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from grognard.appraise import Troop
 from grognard.decisions import Side
 from grognard.games.kanev43.appraisal_range import kind_of
-from grognard.games.kanev43.paths import Paths
+from grognard.games.kanev43.paths import Links, Paths
 from grognard.games.kanev43.points import allowance, moment
 from grognard.games.kanev43.state import AXIS, KanevUnit, Pos
 from grognard.games.kanev43.strengths import attack, defence
-from grognard.games.kanev43.supply import crossing_facts, edge_paths, feeders, staff_paths
+from grognard.games.kanev43.supply import crossing_facts, feeders, network
 from grognard.games.kanev43.turn import CombatPhase, Move
 from grognard.games.kanev43.units import KanevPiece
 from grognard.pieces import UnitId
@@ -36,13 +36,17 @@ STAFF, GUNS = 3.0, 0.5
 _HOURS = 64
 
 
+#: Where supply comes to; None: it is not needed.
+Feeding = Paths | Links | None
+
+
 class Known:
     """What has been found out in one hour: each unit as it was last looked at, with the paths that
     supply it, and what it is in every state.
     """
 
     def __init__(self) -> None:
-        self.last: dict[int, tuple[KanevUnit, Paths | None, Troop | None]] = {}
+        self.last: dict[int, tuple[KanevUnit, Feeding, Troop | None]] = {}
         self.states: dict[Hashable, Troop] = {}
 
 
@@ -62,7 +66,8 @@ def troops_of(pos: Pos, side: Side) -> list[Troop]:
     phase, move, last = pos.find(CombatPhase), pos.find(Move), pos.keep(_known).last
     located = {u for units in phase.located.values() for u in units} if phase else set()
     units, (numbers, staffs) = pos.state.units, _roll(pos.game, side)
-    feeding = (None, edge_paths(pos, side), *[staff_paths(pos, one) for one in staffs])
+    paths_of = network(pos, side)
+    feeding = (None, paths_of.linked, *[paths_of.staffs[one] for one in staffs])
     found = []
     for number, source in numbers:
         now, paths = units[number], feeding[source]
@@ -96,7 +101,7 @@ def _roll(
     return tuple((game.index[p.id], source(p)) for p in mine if not p.is_leader), staffs
 
 
-def _look(pos: Pos, now: KanevUnit, paths: Paths | None) -> Troop | None:
+def _look(pos: Pos, now: KanevUnit, paths: Feeding) -> Troop | None:
     """A unit as its commander counts it, if it is on the map. Wherever it stands it is the same in
     the same state, so each state is looked at once.
     """

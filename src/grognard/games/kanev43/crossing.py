@@ -21,7 +21,7 @@ from grognard.games.kanev43.limber import can_roll
 from grognard.games.kanev43.moving import drive_off, too_full, why_not_move
 from grognard.games.kanev43.points import class_of
 from grognard.games.kanev43.state import SOVIET, Deal, Pos
-from grognard.games.kanev43.turn import Move, MovementPhase, MovePhase, PlayerTurn, on_map
+from grognard.games.kanev43.turn import Move, MovementPhase, MovePhase, PlayerTurn
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 
@@ -166,8 +166,8 @@ def may_land(pos: Pos, step: Crossing, hex_: HexId) -> Refusal | None:
 
 def starts(pos: Pos, side: Side) -> list[HexId]:
     """The hexes from which somebody may try."""
-    theatre = pos.game.theatre
-    spots = dict.fromkeys(pos.unit(unit).at for unit in on_map(pos, side))
+    theatre, units = pos.game.theatre, pos.state.units
+    spots = dict.fromkeys([units[i].at for i in pos.game.numbers[side]])
     banks = (hex_ for hex_ in spots if hex_ in theatre.shore or hex_ in theatre.fords)
     return [hex_ for hex_ in banks if why_not_from(pos, side, hex_) is None]
 

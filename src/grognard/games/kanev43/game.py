@@ -23,7 +23,7 @@ from grognard.games.kanev43.mask import Veil
 from grognard.games.kanev43.paths import PathBook
 from grognard.games.kanev43.scenario import Arrival, KanevScenario, load_scenarios
 from grognard.games.kanev43.sequence import STEPS, SetUp
-from grognard.games.kanev43.stacking import crowding_of, size_of
+from grognard.games.kanev43.stacking import crowding_of, layers_of, size_of
 from grognard.games.kanev43.state import (
     AIRBORNE,
     AXIS,
@@ -127,6 +127,8 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self._marks: dict[tuple[object, ...], Mark] = {}
         #: The room that each unit takes in a hex, in companies.
         self.sizes = {piece.id: size_of(piece, self.charts) for piece in pieces}
+        #: What it adds to a hex, layer by layer.
+        self.layers = {piece.id: layers_of([piece], self.charts) for piece in pieces}
         self._rows: dict[str, dict[UnitId, Arrival]] = {
             scene.id: {unit: row for row in scene.arrivals for unit in row.units}
             for scene in self.scenes.values()

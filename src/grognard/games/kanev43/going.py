@@ -15,7 +15,8 @@ from grognard.games.kanev43.charts import CLASSES, SIXTHS, Class
 from grognard.games.kanev43.theatre import Terms, Theatre
 from grognard.games.kanev43.units import Moves
 from grognard.mechanics.compiling import Int16s
-from grognard.mechanics.reach import FORBIDDEN, Going
+from grognard.mechanics.reach import FORBIDDEN, Going, ZoneRules
+from grognard.pieces import UnitId
 
 
 class Goings:
@@ -27,6 +28,10 @@ class Goings:
         self._groups: dict[frozenset[tuple[Moves, Terms]], Going] = {}
         self._paces: dict[Terms, Going] = {}
         self._bases: dict[tuple[Class, bool, bool], tuple[Int16s, Int16s]] = {}
+        #: On what the steps of each unit have been found to depend, and what zones cost movers of
+        #: these classes.
+        self.terms: dict[tuple[UnitId, bool, bool, bool], tuple[Moves, Terms]] = {}
+        self.zones: dict[frozenset[Moves], ZoneRules] = {}
 
     @rule("TEC-1", "LDR-2")
     def of(self, moves: Moves, terms: Terms) -> Going:

@@ -39,7 +39,7 @@ class Veil:
     @rule("R-96", "AIRB-7", "AIRB-11")
     def counter(self, state: KanevState, unit: KanevUnit, viewer: Side | None) -> Counter | None:
         """A counter, or a '?' marker."""
-        if self.is_open(state, unit, viewer):
+        if not unit.dispersed or self.is_open(state, unit, viewer):
             return self._open.of(unit)
         alias = self.called(state, unit.id, viewer)
         return Counter(alias, self.game.owners[unit.id], unit.at, False, {"dispersed": True})

@@ -23,7 +23,6 @@ from grognard.games.kanev43.points import (
     in_words,
     zone_rules,
 )
-from grognard.games.kanev43.stacking import layers_of
 from grognard.games.kanev43.state import Deal, Pos
 from grognard.games.kanev43.turn import Move, MovementPhase, PlayerTurn, is_night
 from grognard.hexes import HexId
@@ -41,7 +40,7 @@ class Moving(Move, tag="moving"):
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
-            f"Move {listed(self.units)} ({in_words(budget(pos, self))} left), or stop.",
+            lambda pos: f"Move {listed(self.units)} ({in_words(budget(pos, self))} left), or stop.",
             rule="STM-1" if self.strategic else "TEC-1",
             auto=self.acted,
             panel=lambda pos: move_panel(pos, self),
@@ -216,10 +215,19 @@ def may_struggle(pos: Pos, move: Move) -> bool:
 @rule("STK-1", "R-25", "LDR-1")
 def ground_for(pos: Pos, move: Move) -> Ground:
     """Enemies close hexes; what would be too full may be passed; lone leaders end a move."""
-    side = move.side
+    leaders = lone_leader_hexes(pos, pos.game.enemy(move.side))
+    held = pos.within(MovementPhase).held if move.strategic else ""
+    found: Ground = pos.columns.keep(
+        ("ground", move.side, needs_of(pos, move)),
+        (held, leaders),
+        lambda: _ground_for(pos, move, leaders),
+    )
+    return found
+
+
+def _ground_for(pos: Pos, move: Move, leaders: list[HexId]) -> Ground:
+    side, needs = move.side, needs_of(pos, move)
     ground = survey(pos.columns, side, closed=strategic_bar(pos, move) if move.strategic else None)
-    leaders = lone_leader_hexes(pos, pos.game.enemy(side))
-    needs = needs_of(pos, move)
     if needs:
         ground = pos.game.crowding[side].passage(pos.columns, ground, needs)
     return ground.halt(leaders) if leaders else ground
@@ -230,12 +238,17 @@ def strategic_bar(pos: Pos, move: Move) -> Mask:
     """The hexes that a strategic move may not enter: near enemy units, or not held when the
     phase began.
     """
-    game = pos.game
-    letters = np.frombuffer(pos.within(MovementPhase).held.encode("ascii"), np.uint8)
-    foreign = letters != ord(game.letter_of(move.side))
-    distance = game.charts.limit("strategic_distance")
-    found: Mask = foreign | near(pos.columns, game.enemy(move.side), distance)
-    return found
+    game, held = pos.game, pos.within(MovementPhase).held
+    enemy = game.enemy(move.side)
+
+    def find() -> Mask:
+        letters = np.frombuffer(held.encode("ascii"), np.uint8)
+        foreign = letters != ord(game.letter_of(move.side))
+        found: Mask = foreign | near(pos.columns, enemy, game.charts.limit("strategic_distance"))
+        return found
+
+    bar: Mask = pos.columns.keep_of(enemy, (strategic_bar, held), find)
+    return bar
 
 
 @rule("STK-1", "STK-2", "R-25")
@@ -247,7 +260,10 @@ def too_full(pos: Pos, move: Move) -> Mask | None:
 
 def needs_of(pos: Pos, move: Move) -> tuple[str, ...]:
     """What the units add to a hex in which they end."""
-    return layers_of([pos.game.piece(unit) for unit in move.units], pos.game.charts)
+    layers, units = pos.game.layers, move.units
+    if len(units) == 1:
+        return layers[units[0]]
+    return tuple(sorted(layer for unit in units for layer in layers[unit]))
 
 
 # --- guards -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from grognard.decisions import Panel, Side
 from grognard.faces import Arrow, Camp, HexFill, HexLine, Overlay, StackRing
 from grognard.games.kanev43.belief import fill
 from grognard.games.kanev43.state import AXIS, SOVIET, KanevUnit, Pos
-from grognard.games.kanev43.supply import edge_trace, hq_trace, in_supply, providers
+from grognard.games.kanev43.supply import edge_paths, hq_trace, in_supply, providers
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns
 from grognard.page import OverlayKey
@@ -118,5 +118,5 @@ def path_of(pos: Pos, unit: UnitId) -> tuple[HexId, ...]:
         if not found:
             return ()
         ways = [link.hex for link in min(found, key=lambda trace: trace.cost(here)).line(here)]
-    onward = edge_trace(pos, side).line(ways[-1])
+    onward = edge_paths(pos, side).traces[0].line(ways[-1])
     return (*ways, *(link.hex for link in onward[1:]))

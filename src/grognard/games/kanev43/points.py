@@ -14,6 +14,9 @@ from grognard.games.kanev43.units import Moves
 from grognard.mechanics.reach import Going, ZoneRules
 from grognard.pieces import UnitId
 
+#: What a move does with an enemy zone.
+STEPS: tuple[ZoneStep, ZoneStep] = ("enter", "leave")
+
 
 @rule("RCN-1", "LDR-2")
 def class_of(pos: Pos, unit: UnitId) -> Moves:
@@ -127,34 +130,45 @@ def budget(pos: Pos, move: Move) -> int:
 
 
 def terms_of(pos: Pos, unit: UnitId, *, strategic: bool) -> tuple[Moves, Terms]:
-    """On what the steps of a unit depend."""
-    moves = class_of(pos, unit)
-    swamp = SIXTHS if moves == "foot" else swamp_cost(printed_points(pos, unit))
-    return moves, Terms(strategic, swamp, not pos.state.bridge_blown)
+    """On what the steps of a unit depend: it is asked for again and again, and seldom changes."""
+    known = pos.game.goings.terms
+    key = (unit, pos.unit(unit).dismounted, strategic, pos.state.bridge_blown)
+    found = known.get(key)
+    if found is None:
+        moves = class_of(pos, unit)
+        swamp = SIXTHS if moves == "foot" else swamp_cost(printed_points(pos, unit))
+        found = known[key] = moves, Terms(strategic, swamp, not pos.state.bridge_blown)
+    return found
 
 
 def costs_of(pos: Pos, units: Iterable[UnitId], *, strategic: bool = False) -> Going:
     """The going of units that move together: each step costs what the dearest pays."""
-    kinds = frozenset(terms_of(pos, unit, strategic=strategic) for unit in units)
+    kinds = frozenset([terms_of(pos, unit, strategic=strategic) for unit in units])
     return pos.game.goings.together(kinds)
 
 
 @rule("TEC-15", "TEC-16", "LDR-2")
 def zone_toll(pos: Pos, units: Iterable[UnitId], step: ZoneStep) -> int:
     """What entering or leaving an enemy zone costs units that move together."""
+    return _toll(pos, {class_of(pos, unit) for unit in units}, step)
+
+
+def _toll(pos: Pos, classes: Iterable[Moves], step: ZoneStep) -> int:
     rates = pos.game.charts.zone_costs[step]
     return max(
-        min(rates[going] for going in CLASSES if class_of(pos, unit) in (going, "any"))
-        for unit in units
+        min(rates[going] for going in CLASSES if moves in (going, "any")) for moves in classes
     )
 
 
 @rule("TEC-15", "TEC-16", "TEC-23", "R-20")
 def zone_rules(pos: Pos, units: Iterable[UnitId]) -> ZoneRules:
     """Zones stop nobody and cost; from one straight into another nobody goes."""
-    members = tuple(units)
-    enter, leave = zone_toll(pos, members, "enter"), zone_toll(pos, members, "leave")
-    return ZoneRules(enter=enter, leave=leave, slide=False)
+    classes, known = frozenset([class_of(pos, unit) for unit in units]), pos.game.goings.zones
+    found = known.get(classes)
+    if found is None:
+        enter, leave = (_toll(pos, classes, step) for step in STEPS)
+        found = known[classes] = ZoneRules(enter=enter, leave=leave, slide=False)
+    return found
 
 
 def in_words(sixths: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import Side, rule
-from grognard.games.kanev43.paths import Paths
+from grognard.games.kanev43.paths import Links, Network, Paths, Supplied
 from grognard.games.kanev43.state import AXIS, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, overland
@@ -38,8 +37,8 @@ def has_path(pos: Pos, unit: UnitId) -> bool:
     """The same for who needs a real path: also airborne guns that want ammunition."""
     piece, here = pos.game.piece(unit), pos.unit(unit).at
     if piece.is_hq:
-        return here in edge_paths(pos, piece.side)
-    return is_supplied(pos, providers(pos, unit), here)
+        return here in network(pos, piece.side).linked
+    return here in staff_paths(pos, providers(pos, unit))
 
 
 @rule("SUP-1", "SUP-3", "SUP-4", "R-104")
@@ -67,25 +66,37 @@ def reach_of_hq(pos: Pos, hq: UnitId) -> int:
 # --- paths --------------------------------------------------------------------------------------
 
 
+def network(pos: Pos, side: Side) -> Network:
+    """All paths of a side. They are asked for in every position that a player looks at, and most
+    moves change none of them.
+    """
+    return pos.keep_of(_network, side)
+
+
+def _network(pos: Pos, side: Side) -> Network:
+    staffs, ground = pos.game.headquarters[side], supply_ground(pos, side)
+    posts = tuple([(now.at, now.dispersed) for now in map(pos.unit, staffs)])
+
+    def find() -> Network:
+        on_map = (post for post, _ in posts if post in pos.board.grid)
+        return Network(edge_paths(pos, side), on_map, supplied_by)
+
+    def supplied_by(linked: Links) -> Supplied:
+        alone = ((hq,) for hq in staffs if side != AXIS)
+        return {who: _paths(pos, who, linked) for who in (staffs, *alone)}
+
+    return pos.game.paths.find(("all", side, posts, *crossing_facts(pos)), ground, find)
+
+
 @rule("SUP-2", "SUP-6", "R-27")
 def edge_paths(pos: Pos, side: Side) -> Paths:
     """The hexes from which a path of any length leads to a road off the edges of a side."""
-    facts = crossing_facts(pos)
+    ground, sources = supply_ground(pos, side), pos.game.theatre.sources(side)
 
-    def find() -> Paths:
-        ground = supply_ground(pos, side)
-        return pos.game.paths.find(("edge", side, *facts), ground, lambda: run(ground))
+    def run() -> Paths:
+        return Paths((edge_over(pos, side, ground),), ground, sources)
 
-    def run(ground: Ground) -> Paths:
-        return Paths((edge_over(pos, side, ground),), ground, pos.game.theatre.sources(side))
-
-    found: Paths = pos.columns.keep(("edge", side), facts, find)
-    return found
-
-
-def edge_trace(pos: Pos, side: Side) -> Trace:
-    """The same as a trace, which knows the way."""
-    return edge_paths(pos, side).traces[0]
+    return pos.game.paths.find(("edge", side, *crossing_facts(pos)), ground, run)
 
 
 def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
@@ -96,37 +107,21 @@ def edge_over(pos: Pos, side: Side, ground: Ground) -> Trace:
 @rule("SUP-1", "SUP-3", "SUP-4", "R-27", "R-29")
 def hq_trace(pos: Pos, hq: UnitId) -> Trace:
     """The hexes that an HQ supplies: none if it is not supplied itself."""
-    return staff_paths(pos, (hq,)).traces[0]
-
-
-def is_supplied(pos: Pos, staffs: tuple[UnitId, ...], hex_: HexId) -> bool:
-    """Does one of these HQs supply a hex?"""
-    return hex_ in staff_paths(pos, staffs)
+    return _paths(pos, (hq,), network(pos, pos.owner(hq)).linked).traces[0]
 
 
 @rule("SUP-1", "SUP-3", "R-29")
 def staff_paths(pos: Pos, staffs: tuple[UnitId, ...]) -> Paths:
-    """The hexes that one of several HQs supplies."""
-    known = pos.keep(_known_paths)
-    found = known.get(staffs)
-    if found is None:
-        facts = (tuple(pos.unit(hq).at for hq in staffs), *crossing_facts(pos))
-        find = partial(_find_paths, pos, staffs)
-        found = known[staffs] = pos.columns.keep(("staffs", staffs), facts, find)
-    return found
+    """The hexes that one of several HQs supplies: of all that a side has, or a Soviet one."""
+    return network(pos, pos.owner(staffs[0])).staffs[staffs]
 
 
-def _known_paths(pos: Pos) -> dict[tuple[UnitId, ...], Paths]:
-    """By HQs, the paths that have been asked for in this position."""
-    return {}
-
-
-def _find_paths(pos: Pos, staffs: tuple[UnitId, ...]) -> Paths:
+def _paths(pos: Pos, staffs: tuple[UnitId, ...], linked: Links) -> Paths:
     """Those HQs who supply equally far are traced from together."""
     side, bases = pos.owner(staffs[0]), dict[int, tuple[HexId, ...]]()
     for hq in staffs:
         reach = reach_of_hq(pos, hq)
-        bases[reach] = (*bases.get(reach, ()), *_base(pos, hq))
+        bases[reach] = (*bases.get(reach, ()), *_base(pos, hq, linked))
     ground, sources = supply_ground(pos, side), tuple(bases.items())
 
     def run() -> Paths:
@@ -136,12 +131,10 @@ def _find_paths(pos: Pos, staffs: tuple[UnitId, ...]) -> Paths:
     return pos.game.paths.find((side, sources, *crossing_facts(pos)), ground, run)
 
 
-def _base(pos: Pos, hq: UnitId) -> tuple[HexId, ...]:
+def _base(pos: Pos, hq: UnitId, linked: Links) -> tuple[HexId, ...]:
     """The hex of an HQ that is on the map, in order to supply, and supplied."""
-    now, side = pos.unit(hq), pos.owner(hq)
-    if now.at not in pos.board.grid or now.dispersed or now.at not in edge_paths(pos, side):
-        return ()
-    return (now.at,)
+    now = pos.unit(hq)
+    return (now.at,) if now.at in linked and not now.dispersed else ()
 
 
 def path_over(pos: Pos, side: Side, bases: Iterable[HexId], hexes: int, ground: Ground) -> Trace:

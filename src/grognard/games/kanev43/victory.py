@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.decisions import Part, Side, rule, total
 from grognard.games.kanev43.charts import VictoryName
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Deal, Pos
-from grognard.games.kanev43.supply import in_supply, is_supplied
+from grognard.games.kanev43.supply import in_supply, staff_paths
 from grognard.hexes import HexId
 
 #: Two parachute companies are a point.
@@ -68,7 +68,7 @@ def is_held(pos: Pos, hex_: HexId) -> bool:
     """Under Soviet control, and able to trace as an independent Soviet unit."""
     if pos.holder(hex_) != SOVIET:
         return False
-    return is_supplied(pos, pos.game.headquarters[SOVIET], hex_)
+    return hex_ in staff_paths(pos, pos.game.headquarters[SOVIET])
 
 
 def is_kanev(pos: Pos, hex_: HexId) -> bool:
