@@ -44,8 +44,10 @@ def _fighting(side: Side, pos: Pos) -> Pos:
     phase = pos.find(CombatPhase)
     if phase is not None and phase.side == side:
         return pos
-    agenda = pos.game.agenda_for("combat", side, pos)
-    return pos.game.position(replace(pos.state, agenda=agenda))
+    known = pos.game.combats
+    if side not in known:
+        known[side] = pos.game.agenda_for("combat", side, pos)
+    return Pos(pos.game, replace(pos.state, agenda=known[side]), pos.columns, pos.where)
 
 
 #: The position as a side would find it in a Combat Phase of its own.

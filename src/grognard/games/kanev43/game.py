@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.appraise import Appraisal
 from grognard.board import Board, Box
 from grognard.decisions import Side, rule
-from grognard.engine import Game
+from grognard.engine import Game, Step
 from grognard.games.kanev43.belief import Beliefs
 from grognard.games.kanev43.chartfile import load_charts
 from grognard.games.kanev43.charts import Charts
@@ -110,8 +110,12 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
+        #: Strengths of units in every state that has been asked for.
+        self.strengths: dict[tuple[object, ...], int] = {}
         #: What computer players make of units, by the hour in which they asked.
         self.troops: dict[Hashable, Known] = {}
+        #: The steps of a Combat Phase of each side that is not open yet.
+        self.combats: dict[Side, tuple[Step, ...]] = {}
         #: What they believe of what is hidden.
         self.beliefs = Beliefs()
         #: The lines of supply by the crossings that have been there.

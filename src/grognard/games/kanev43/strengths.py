@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 
 from grognard.decisions import rule
 from grognard.games.kanev43.charts import Condition, half
 from grognard.games.kanev43.state import Pos
 from grognard.pieces import UnitId
+
+Strength = Callable[[Pos, UnitId], int]
+
+
+def by_state(work_out: Strength) -> Strength:
+    """Strengths are asked for again and again; in the same state a unit has the same, so each is
+    worked out once.
+    """
+
+    @wraps(work_out)
+    def strength(pos: Pos, unit: UnitId) -> int:
+        now, known = pos.unit(unit), pos.game.strengths
+        key = (work_out, unit, now.lost, now.order, now.supply, now.dismounted)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = work_out(pos, unit)
+        return found
+
+    return strength
 
 
 def conditions(pos: Pos, unit: UnitId) -> Iterator[Condition]:
@@ -38,6 +58,7 @@ def printed_defence(pos: Pos, unit: UnitId) -> int:
 
 
 @rule("SUP-9", "SUP-10", "DIS-1", "DIS-4", "R-32", "R-102")
+@by_state
 def attack(pos: Pos, unit: UnitId) -> int:
     """Attack strength: what is left of the printed one."""
     strength = printed_attack(pos, unit)
@@ -48,6 +69,7 @@ def attack(pos: Pos, unit: UnitId) -> int:
 
 
 @rule("SUP-10", "DIS-4", "R-32")
+@by_state
 def defence(pos: Pos, unit: UnitId) -> int:
     """Defence strength: only isolation and demoralisation halve it."""
     strength = printed_defence(pos, unit)
@@ -57,6 +79,7 @@ def defence(pos: Pos, unit: UnitId) -> int:
 
 
 @rule("SUP-10", "DIS-6")
+@by_state
 def morale(pos: Pos, unit: UnitId) -> int:
     """Morale, never below 0."""
     lost = sum(state.morale for state in conditions(pos, unit))
@@ -64,6 +87,7 @@ def morale(pos: Pos, unit: UnitId) -> int:
 
 
 @rule("SUP-10", "DIS-7", "RCN-1")
+@by_state
 def armour(pos: Pos, unit: UnitId) -> int:
     """Armour value, never below 0; on foot nobody has any."""
     if pos.unit(unit).dismounted:
@@ -73,6 +97,7 @@ def armour(pos: Pos, unit: UnitId) -> int:
 
 
 @rule("SUP-10", "DIS-7")
+@by_state
 def anti_tank(pos: Pos, unit: UnitId) -> int:
     """Anti-tank value, never below 0."""
     lost = sum(state.anti_tank for state in conditions(pos, unit))
