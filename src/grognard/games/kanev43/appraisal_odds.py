@@ -15,7 +15,7 @@ from grognard.games.kanev43.charts import Effect, OddsRow, Result
 from grognard.games.kanev43.forecast import CALLED_OFF, columns
 from grognard.games.kanev43.morale import best_levels
 from grognard.games.kanev43.plan import Plan, why_too_many, with_defenders
-from grognard.games.kanev43.state import SIDES, Pos
+from grognard.games.kanev43.state import SIDES, KanevUnit, Pos
 from grognard.games.kanev43.support import rate, why_no_gun
 from grognard.games.kanev43.turn import CombatPhase, on_map
 from grognard.games.kanev43.zones import in_enemy_zone
@@ -109,17 +109,28 @@ def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
         tuple([pos.unit(u) for hex_ in (target, *around) for u in pos.at(hex_)]),
         pos.state.works.get(target),
         tuple([in_enemy_zone(pos, enemy, hex_) for hex_ in around]),
-        pos.keep_of(_helpers, side),
+        _helpers(pos, side, target),
         given and (given.guns.get(target), given.doubled, given.silenced,
                    given.leaders.get(target), given.located.get(target)),
     )  # fmt: skip
 
 
-def _helpers(pos: Pos, side: Side) -> Hashable:
-    """ART-7, R-41: the guns of a side, and where its HQs are."""
-    pieces = pos.game.printed
-    guns = tuple([pos.unit(u) for u in on_map(pos, side) if pieces[u].guns])
-    return guns, tuple([pos.unit(hq).at for hq in pos.game.headquarters[side]])
+def _helpers(pos: Pos, side: Side, target: HexId) -> Hashable:
+    """ART-7, R-41: the guns of a side that reach a hex, and the HQs beside them."""
+    grid = pos.board.grid
+    away = grid.distance
+    guns = [gun for gun, reach in pos.keep_of(_batteries, side) if away(gun.at, target) <= reach]
+    staffs = [pos.unit(hq) for hq in pos.game.headquarters[side]] if guns else []
+    beside = [
+        hq for hq in staffs if hq.at in grid and any(away(gun.at, hq.at) <= 1 for gun in guns)
+    ]
+    return tuple(guns), tuple(beside)
+
+
+def _batteries(pos: Pos, side: Side) -> list[tuple[KanevUnit, int]]:
+    """The guns of a side on the map, and how far they fire."""
+    printed = ((pos.unit(unit), pos.game.printed[unit].guns) for unit in on_map(pos, side))
+    return [(unit, guns.range) for unit, guns in printed if guns is not None]
 
 
 # --- results --------------------------------------------------------------------------------
