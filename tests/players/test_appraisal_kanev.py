@@ -180,10 +180,10 @@ def test_troops_at_a_bridgehead_cross() -> None:
 
 def test_guns_are_made_ready_where_the_enemy_is_in_range() -> None:
     """Two hexes from the enemy guns unlimber, far behind they limber (R-98)."""
-    enemy = f"unit 6GTC-I/22 {TARGET}"
+    others = (f"unit 6GTC-I/22 {TARGET}", f"unit 57ID-I/179 {HERE}")
     for here, limbered in ((HERE.replace("05", "04", 1), True), ("1210", False)):
         gun = f"unit 57ID-I/AR {here} limbered={str(limbered).lower()}"
-        pos = drawn(gun, enemy, phase="axis-batteries")
+        pos = drawn(gun, *others, phase="axis-batteries")
         assert told(pos) == Action("select", "57ID-I/AR")
 
 
@@ -206,6 +206,29 @@ def test_who_was_found_is_attacked() -> None:
         taken.append(choice.verb)
         pos = pos.apply(choice)
     assert taken[-2:] == ["attack", "commit"]
+
+
+def test_who_has_found_them_is_given_room() -> None:
+    """Where others of his hex were named in his place one of them is released, for without the
+    finder the attack cannot be made (AIRB-18, CBT-1).
+    """
+    crowd = ("57ID-I/199", "57ID-I/217")
+    units = [f"unit {unit} {HERE}" for unit in ("57ID-I/179", *crowd)]
+    pos = drawn(*units, f"unit 1GAB-1 {HERE} dispersed=true")
+    pos = pos.apply("select 57ID-I/179", dice=(1,))
+    while pos.top.tag != "attack":
+        pos = pos.apply(told(pos))
+    for unit in (u for u in pos.top.units):
+        pos = pos.apply(Action("release", unit))
+    for unit in crowd:
+        pos = pos.apply(Action("attack", unit))
+    assert pos.why_not("commit") is not None
+    taken: list[Action] = []
+    while pos.top.tag == "attack" and len(taken) < 9:
+        taken.append(told(pos))
+        pos = pos.apply(taken[-1])
+    assert taken[0].verb == "release"
+    assert taken[-1] == Action("commit")
 
 
 # --- pitfalls -------------------------------------------------------------------------------

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.appraise import Weighed
-from grognard.decisions import CANCEL, COMMIT, DONE, PASS, STAND, STOP
+from grognard.decisions import CANCEL, COMMIT, DONE, PASS, STAND, STOP, Action
 from grognard.dice import SIX
 from grognard.games.kanev43.advance import Advance, Advancing
 from grognard.games.kanev43.appraisal_moves import DUTY
 from grognard.games.kanev43.appraisal_odds import edge, outcomes, plan_of
 from grognard.games.kanev43.battle import Battle
 from grognard.games.kanev43.breakthrough import leaders_of, spearheads
-from grognard.games.kanev43.combat import Attack
+from grognard.games.kanev43.combat import Attack, able_finders
 from grognard.games.kanev43.leading import Naming
 from grognard.games.kanev43.morale import best_levels
 from grognard.games.kanev43.plan import why_no_attacker
@@ -71,13 +71,25 @@ def attack(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     step = pos.within(Attack)
     offered = of_verb(pos, "attack")
     if pos.why_not(COMMIT) is not None:
-        named = [Weighed(one, DUTY, "they must be attacked") for one in offered]
-        return named or [Weighed(CANCEL, 0.0)]
+        return _bound(pos, step, offered) or [Weighed(CANCEL, 0.0)]
     now, found = _edge(pos, step, step.units), []
     for one in offered:
         more = _edge(pos, step, (*step.units, one.arg)) - now
         found.append(Weighed(one, more - appraisal.tied - JOINED, "it joins"))
     return found
+
+
+def _bound(pos: Pos, step: Attack, offered: Sequence[Action]) -> list[Weighed]:
+    """AIRB-18, CBT-1: whoever found them first; where others of his hex are named in his place one
+    of them is released.
+    """
+    missing = able_finders(pos, step.side, step.target).difference(step.units)
+    joins = [one for one in offered if one.arg in missing or not missing]
+    if joins or not missing:
+        return [Weighed(one, DUTY, "they must be attacked") for one in joins]
+    posts = {pos.unit(finder).at for finder in missing}
+    crowd = [one for one in of_verb(pos, "release") if pos.unit(one.arg).at in posts]
+    return [Weighed(one, DUTY, "it makes room for who found them") for one in crowd]
 
 
 def _edge(pos: Pos, step: Attack, units: tuple[UnitId, ...]) -> float:
