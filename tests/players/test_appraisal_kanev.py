@@ -187,6 +187,23 @@ def test_guns_are_made_ready_where_the_enemy_is_in_range() -> None:
         assert told(pos) == Action("select", "57ID-I/AR")
 
 
+def test_engineers_stay_at_the_bridge_while_it_stands() -> None:
+    """Whoever is nearest waits there to blow it; once it is down they are free (KNB-1)."""
+    pos = begun("tactical moves", AXIS)
+    units = [replace(u, at="3324") if u.id == "57ID-Pi" else u for u in pos.state.units]
+    units = [replace(u, at="4224") if u.id == "112ID-Pi" else u for u in units]
+    gone = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
+    stays = APPRAISAL.posture(pos, AXIS) - APPRAISAL.posture(gone, AXIS)
+    down = [GAME.position(replace(p.state, bridge_blown=True)) for p in (pos, gone)]
+    free = APPRAISAL.posture(down[0], AXIS) - APPRAISAL.posture(down[1], AXIS)
+    assert stays > free + 1.0
+    troop = next(t for t in APPRAISAL.troops(pos, AXIS) if t.id == "57ID-Pi")
+    index = pos.board.grid.index
+    for now, drawn_there in ((pos, True), (down[0], False)):
+        field = APPRAISAL.leash(now, troop)
+        assert bool(field[index[KANEV]] + 5.0 < field[index["3017"]]) == drawn_there
+
+
 def test_a_staff_takes_its_leader_along() -> None:
     """No leader is left alone in the way of the enemy (LDR-1)."""
     pos = begun("tactical moves", AXIS).apply("select 112ID-HQ")

@@ -26,6 +26,7 @@ from grognard.appraise import (
 from grognard.decisions import Action, Side, total
 from grognard.games.kanev43 import belief
 from grognard.games.kanev43.appraisal_answers import ANSWERS
+from grognard.games.kanev43.appraisal_engineers import bridge_guard, leaves_bridge
 from grognard.games.kanev43.appraisal_moves import endings, preparations
 from grognard.games.kanev43.appraisal_odds import (
     FIGHTING,
@@ -170,12 +171,12 @@ class KanevAppraisal(Appraisal):
         return field
 
     def posture(self, pos: Pos, side: Side) -> float:
-        """SUP-1: staffs stay near behind their troops."""
-        return posture(self, pos, side)
+        """SUP-1: staffs stay near behind their troops; KNB-1: and engineers at the bridge."""
+        return posture(self, pos, side) + bridge_guard(self, pos, side)
 
     def leash(self, pos: Pos, troop: Troop) -> Field | float:
         """SUP-1, SUP-4: troops and their own HQs stay together, though others be near."""
-        return leash(self, pos, troop)
+        return leash(self, pos, troop) + leaves_bridge(self, pos, troop)
 
     def caution(self, side: Side) -> float:
         return CAUTION[side]

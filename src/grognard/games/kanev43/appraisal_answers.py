@@ -32,6 +32,7 @@ from grognard.games.kanev43.appraisal_combat import (
     retreat,
     stand_fast,
 )
+from grognard.games.kanev43.appraisal_engineers import works
 from grognard.games.kanev43.appraisal_fire import (
     aim,
     batteries,
@@ -50,7 +51,7 @@ from grognard.games.kanev43.appraisal_moves import (
 from grognard.games.kanev43.bridgeheads import Landing, far_banks, why_not_west
 from grognard.games.kanev43.replacements import kind_of_step
 from grognard.games.kanev43.state import AXIS, Pos
-from grognard.games.kanev43.turn import is_night, on_map
+from grognard.games.kanev43.turn import on_map
 from grognard.hexes import HexId
 from grognard.players.asked import of_verb, picture_of
 from grognard.players.picture import Picture
@@ -58,12 +59,6 @@ from grognard.players.picture import Picture
 if TYPE_CHECKING:
     from grognard.games.kanev43.appraisal import KanevAppraisal
 
-#: The bridge is blown when so few Axis troops are left beyond it, or the enemy is so near.
-_REARGUARD, _AT_HAND = 0.1, 2.0
-#: What blowing it is worth, and a position before the enemy.
-_BLOWN, _DUG_IN = 10.0, 0.5
-#: The front: so near an enemy positions are built.
-_FRONT = 2.0
 #: What friends, enemies and objectives near a new bridgehead count.
 _FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 0.5, 1.0, 0.8
 
@@ -102,31 +97,6 @@ def _landing(picture: Picture, east: HexId, west: HexId) -> float:
 def nothing(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     """Everything stays as it is."""
     return [Weighed(DONE, 1.0), Weighed(CANCEL, 0.5)]
-
-
-# --- IMP, KNB  engineering ------------------------------------------------------------------
-
-
-def works(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
-    """IMP-1, NGT-1: positions by day before the enemy; KNB-1: the bridge once it is not needed."""
-    picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
-    found += [Weighed(one, _demolition(picture), "the bridge") for one in of_verb(pos, "choose")]
-    towns = pos.game.theatre.towns
-    for one in of_verb(pos, "select"):
-        here = pos.unit(one.arg).at
-        front = picture.near_enemy[picture.index[here]] <= _FRONT
-        digs = front and here not in towns and not is_night(pos)
-        found.append(Weighed(one, _DUG_IN if digs else -_DUG_IN, "it digs in"))
-    return found
-
-
-def _demolition(picture: Picture) -> float:
-    """Is it time to blow the bridge? Who is beyond it needs it, until the enemy is there."""
-    theatre = picture.pos.game.theatre
-    beyond = sum(t.defence for t in picture.friends if theatre.bank(t.hex) == "east")
-    share = beyond / max(1.0, sum(t.defence for t in picture.friends))
-    away = min(float(picture.near_enemy[picture.index[end]]) for end in theatre.bridge_ends)
-    return _BLOWN if share < _REARGUARD or away <= _AT_HAND else -1.0
 
 
 # --- RPL  replacements ----------------------------------------------------------------------
