@@ -187,6 +187,30 @@ def test_guns_are_made_ready_where_the_enemy_is_in_range() -> None:
         assert told(pos) == Action("select", "57ID-I/AR")
 
 
+def test_guns_do_not_stay_where_nobody_needs_them() -> None:
+    """Before the enemy, but far from everybody whom they could support, they limber (ART-6)."""
+    gun, enemy = "unit 38RD-AR 0304 limbered=false", "unit 57ID-I/179 0604"
+    for friend, wanted in (("38RD-29", "done"), ("309RD-957", "select 38RD-AR")):
+        pos = drawn(gun, enemy, f"unit {friend} 0404", phase="soviet-batteries", side=SOVIET)
+        assert str(told(pos)) == wanted
+
+
+def test_guns_of_no_formation_go_where_the_army_is() -> None:
+    """The army's rockets are drawn to the troops (R-38)."""
+    pos, grid = begun("tactical moves", SOVIET), GAME.board.grid
+    units = [replace(u, at="3308") if u.id == "3GTA-GMR1" else u for u in pos.state.units]
+    pos = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
+    troops = APPRAISAL.troops(pos, SOVIET)
+    field = APPRAISAL.leash(pos, next(t for t in troops if t.id == "3GTA-GMR1"))
+    front = [t.hex for t in troops if t.attack]
+
+    def away(hex_: str) -> int:
+        return sum(grid.distance(hex_, post) for post in front)
+
+    near, far = min(grid, key=away), max(grid, key=away)
+    assert field[grid.index[near]] < field[grid.index[far]] - 10.0
+
+
 def test_engineers_stay_at_the_bridge_while_it_stands() -> None:
     """Whoever is nearest waits there to blow it; once it is down they are free (KNB-1)."""
     pos = begun("tactical moves", AXIS)

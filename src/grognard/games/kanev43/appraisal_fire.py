@@ -48,9 +48,18 @@ _DISRUPTED, _DEMORALISED = 0.3, 0.9
 
 
 def in_action(picture: Picture, gun: UnitId, hex_: HexId) -> bool:
-    """Has a gun in a hex enemies in range, and none beside it?"""
-    away = float(picture.near_enemy[picture.index[hex_]])
-    return 1 < away <= guns_of(picture.pos, gun).range
+    """Has a gun in a hex enemies in range, none beside it, and somebody to help? Where the others
+    have gone away it has nothing to do.
+    """
+    away, reach = float(picture.near_enemy[picture.index[hex_]]), guns_of(picture.pos, gun).range
+    return 1 < away <= reach and _has_friends(picture, gun, hex_, reach)
+
+
+def _has_friends(picture: Picture, gun: UnitId, hex_: HexId, reach: int) -> bool:
+    """ART-5, ART-6: are troops in its range whom it would support with at least half?"""
+    near, index = picture.atlas.distances[picture.index[hex_]], picture.index
+    friends = (t.id for t in picture.friends if t.attack and near[index[t.hex]] <= reach)
+    return any(rate(picture.pos, gun, (friend,)) for friend in friends)
 
 
 def batteries(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:

@@ -64,9 +64,11 @@ def _behind_formation(appraisal: KanevAppraisal, pos: Pos, troop: Troop) -> Fiel
 
 
 def _with_formation(appraisal: KanevAppraisal, pos: Pos, troop: Troop) -> Field | float:
-    """Guns go where most of their formation goes."""
-    formation = pos.game.piece(troop.id).formation
-    posts = formations(appraisal, pos, pos.owner(troop.id)).get(formation.hq if formation else "")
+    """Guns go where most of their formation goes, and those of none where the army is."""
+    formation, side = pos.game.piece(troop.id).formation, pos.owner(troop.id)
+    posts = formations(appraisal, pos, side).get(formation.hq if formation else "")
+    if formation is None:
+        posts = [t.hex for t in appraisal.troops(pos, side) if t.attack]
     if not posts:
         return 0.0
     atlas = atlas_of(appraisal)
