@@ -228,6 +228,50 @@ def test_engineers_stay_at_the_bridge_while_it_stands() -> None:
         assert bool(field[index[KANEV]] + 5.0 < field[index["3017"]]) == drawn_there
 
 
+def test_axis_guns_fire_for_everybody() -> None:
+    """Guns that belong to no formation give all their strength, so the Axis frees its own; nobody
+    else is freed (FRM-2, ART-5).
+    """
+    pos, freed = begun("assignments", AXIS), []
+    while (choice := told(pos)).verb == "select":
+        freed.append(choice.arg)
+        pos = pos.apply(choice)
+    assert {GAME.piece(unit).kind for unit in freed} == {"artillery"}
+    assert told(begun("assignments", SOVIET)) == Action("done")
+
+
+def test_scouts_who_hold_the_western_bank_dismount() -> None:
+    """Before the enemy on the western bank they defend better on foot; elsewhere they ride on."""
+    pos = begun("dismounting", SOVIET)
+    scouts = next(one.arg for one in pos.actions() if one.verb == "select")
+    assert told(pos) == Action("done")
+    units = [replace(u, at="3213") if u.id == scouts else u for u in pos.state.units]
+    units = [replace(u, at="3113") if u.id == "57ID-I/179" else u for u in units]
+    over = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
+    assert told(over) == Action("select", scouts)
+
+
+def test_a_bridgehead_is_moved_to_where_friends_are() -> None:
+    """Its eastern counter goes up or down the bank, straight opposite the same hex (BHD-2)."""
+    pos = begun("bridging", SOVIET)
+    pair = pos.state.bridgeheads[0]
+    shift = pos.apply(Action("select", pair.east))
+    others = [one.arg for one in shift.actions() if one.verb == "place"]
+    grid = pos.board.grid
+    best = max(others, key=lambda h: grid.distance(h, pair.east))
+    far = next(h for h in grid if grid.distance(h, best) == 5 < grid.distance(h, pair.east)
+               and GAME.theatre.bank(h) == "east")  # fmt: skip
+    mine = {t.id for t in APPRAISAL.troops(pos, SOVIET)}
+    units = [replace(u, at=far) if u.id in mine else u for u in pos.state.units]
+    pos = GAME.position(replace(pos.state, units=tuple(units), stacks={}, spare_bridgeheads=()))
+    assert told(pos) == Action("select", pair.east)
+    moved = pos.apply(told(pos))
+    place = told(moved)
+    assert place.verb == "place"
+    assert grid.distance(place.arg, far) < grid.distance(pair.east, far)
+    assert told(moved.apply(place)) != Action("select", place.arg)
+
+
 def test_a_staff_takes_its_leader_along() -> None:
     """No leader is left alone in the way of the enemy (LDR-1)."""
     pos = begun("tactical moves", AXIS).apply("select 112ID-HQ")

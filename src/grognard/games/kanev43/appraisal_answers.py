@@ -48,7 +48,14 @@ from grognard.games.kanev43.appraisal_moves import (
     infiltration,
     jobs,
 )
-from grognard.games.kanev43.bridgeheads import Landing, far_banks, why_not_west
+from grognard.games.kanev43.bridgeheads import (
+    Landing,
+    Shifting,
+    far_banks,
+    may_shift_to,
+    pair_at,
+    why_not_west,
+)
 from grognard.games.kanev43.replacements import kind_of_step
 from grognard.games.kanev43.state import AXIS, Pos
 from grognard.games.kanev43.turn import on_map
@@ -61,14 +68,22 @@ if TYPE_CHECKING:
 
 #: What friends, enemies and objectives near a new bridgehead count.
 _FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 0.5, 1.0, 0.8
+#: What moving its eastern counter must gain.
+_SHIFT = 1.0
+#: So near an enemy scouts hold ground.
+_CONTACT = 2.0
 
 
 # --- BHD  bridgeheads -----------------------------------------------------------------------
 
 
 def bridging(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
-    """BHD-2: a pair in hand goes where friends are near, the far bank is free and goals lie."""
+    """BHD-2: a pair in hand goes where friends are near, the far bank is free and goals lie; one
+    that friends have left is moved after them.
+    """
     picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
+    for one in of_verb(pos, "select"):
+        found.append(Weighed(one, _shifted(picture, pos, one.arg), "nearer to our own"))
     for one in of_verb(pos, "target"):
         banks = (h for h in far_banks(pos, one.arg) if why_not_west(pos, one.arg, h) is None)
         best = max(_landing(picture, one.arg, west) for west in banks)
@@ -94,9 +109,49 @@ def _landing(picture: Picture, east: HexId, west: HexId) -> float:
     return 1.0 + _FRIENDS * friends + _GOALS * goals - _ENEMIES * against
 
 
-def nothing(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
-    """Everything stays as it is."""
-    return [Weighed(DONE, 1.0), Weighed(CANCEL, 0.5)]
+def shifting(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """BHD-2: to where most friends are near."""
+    step, picture = pos.within(Shifting), picture_of(appraisal, pos)
+    west = pair_at(pos, step.east).west
+    stays = [Weighed(CANCEL, _landing(picture, step.east, west) + _SHIFT, "it stays")]
+    return [*stays, *(Weighed(one, _landing(picture, one.arg, west), "nearer to our own")
+            for one in of_verb(pos, "place"))]  # fmt: skip
+
+
+def _shifted(picture: Picture, pos: Pos, east: HexId) -> float:
+    """What it would gain to move the eastern counter of a pair."""
+    pair, step = pair_at(pos, east), Shifting(side=pos.side, east=east)
+    near = pos.board.grid.within(east, pos.game.charts.limit("bridgehead_shift"))
+    free = [hex_ for hex_ in near if may_shift_to(pos, step, hex_) is None]
+    best = max((_landing(picture, hex_, pair.west) for hex_ in free), default=0.0)
+    return best - _landing(picture, east, pair.west) - _SHIFT
+
+
+# --- FRM, RCN  status -----------------------------------------------------------------------
+
+
+def assignments(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """FRM-2, ART-5: guns of no formation give everybody all they have; all others stay with their
+    leaders.
+    """
+    found = [Weighed(DONE, 0.0, "everything stays as it is")]
+    for one in of_verb(pos, "select"):
+        freed = pos.game.piece(one.arg).is_artillery and not pos.unit(one.arg).unassigned
+        found.append(Weighed(one, 1.0 if freed else -1.0, "it fires for everybody"))
+    return found
+
+
+def dismounting(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
+    """RCN-1: before the enemy on the western bank, where ground is held and not scouted; on foot
+    scouts defend better.
+    """
+    picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0, "they ride on")]
+    for one in of_verb(pos, "select"):
+        here = pos.unit(one.arg).at
+        away = float(picture.near_enemy[picture.index[here]])
+        holds = away <= _CONTACT and pos.game.theatre.bank(here) == "west"
+        found.append(Weighed(one, 0.5 if holds else -0.5, "it holds its ground on foot"))
+    return found
 
 
 # --- RPL  replacements ----------------------------------------------------------------------
@@ -139,10 +194,10 @@ ANSWERS: Mapping[str, Callable[[KanevAppraisal, Pos], list[Weighed]]] = {
     "soviet resupply": resupply,
     "bridging": bridging,
     "landing": landing,
-    "shifting": nothing,
-    "assignments": nothing,
+    "shifting": shifting,
+    "assignments": assignments,
     "works": works,
-    "dismounting": nothing,
+    "dismounting": dismounting,
     "tactical moves": jobs,
     "moving": deeds,
     "crossing": crossing,
