@@ -13,6 +13,7 @@ from grognard import load
 from grognard.conformance import RandomPlayer
 from grognard.decisions import Action
 from grognard.games.kanev43.appraisal_answers import ANSWERS
+from grognard.games.kanev43.drops import dropzone
 from grognard.games.kanev43.movement import Movement
 from grognard.games.kanev43.state import AXIS, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat
@@ -277,6 +278,26 @@ def test_a_staff_takes_its_leader_along() -> None:
     pos = begun("tactical moves", AXIS).apply("select 112ID-HQ")
     assert told(pos) == Action("join", "L-112ID")
     assert list(APPRAISAL.preparations(pos)) == [Action("join", "L-112ID")]
+
+
+def test_nobody_jumps_where_most_would_come_down_among_the_enemy() -> None:
+    """Where Germans stand all round the dropzone, though none is near its middle, the brigade
+    waits; where there are none it jumps (AIRB-8, AIRB-10).
+    """
+    pos, grid = begun("drop planning", SOVIET), GAME.board.grid
+    brigade = next(one.arg for one in pos.actions() if one.verb == "choose")
+    zone = dropzone(pos, brigade)
+    land = [h for h in grid if h not in GAME.theatre.water]
+    ring = [h for h in land if 3 <= grid.distance(h, zone) <= 12]
+    far = [h for h in land if grid.distance(h, zone) > 16]
+    germans = [t.id for t in APPRAISAL.troops(pos, AXIS)]
+    for places, jumps in ((ring, False), (far, True)):
+        spots = places[:: max(1, len(places) // len(germans))]
+        there = dict(zip(germans, spots, strict=False))
+        units = [replace(u, at=there.get(u.id, u.at)) for u in pos.state.units]
+        now = GAME.position(replace(pos.state, units=tuple(units), stacks={}))
+        found = {one.action: one.worth for one in weigh(APPRAISAL, now, 1)}
+        assert (found[Action("choose", brigade)] > found[Action("done")]) == jumps
 
 
 def test_who_was_found_is_attacked() -> None:

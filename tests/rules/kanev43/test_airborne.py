@@ -143,8 +143,8 @@ def test_scatter(dice: tuple[int, ...], at: str) -> None:
 def test_off_the_map_and_bad_landings() -> None:
     """The last hex on the line; on or beside a German unit, or in water, it is lost."""
     pos = night(23)
-    assert scattered(pos, "2619", "N", 30) == "2601"
-    assert scattered(pos, "2619", "SE", 40).startswith("54")
+    assert scattered(pos.board.grid, "2619", "N", 30) == "2601"
+    assert scattered(pos.board.grid, "2619", "SE", 40).startswith("54")
     for enemy in ("unit XXIV-Flak 2619", "unit XXIV-Flak 2620"):
         lost = aimed(23, "3GAB-1", "2619", BRIGADE + enemy).apply("done", dice=[5, 5, 5])
         assert lost.unit("3GAB-1").at == DEAD

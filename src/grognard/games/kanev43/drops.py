@@ -26,7 +26,7 @@ from grognard.games.kanev43.setup import secret_of
 from grognard.games.kanev43.state import AIRBORNE, AXIS, DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import is_night
 from grognard.games.kanev43.units import FormationId
-from grognard.hexes import HexId
+from grognard.hexes import Grid, HexId
 from grognard.pieces import UnitId
 
 #: The name of the secret that holds who jumps where tonight.
@@ -264,7 +264,8 @@ class Jump(Phase, tag="jump"):
         start = plan(hand.now)[self.unit]
         if self.multiplier:
             way = hand.game.charts.scatter[dice[0]]
-            land(hand, self.unit, scattered(hand.now, start, way, dice[1] * self.multiplier), dice)
+            there = scattered(hand.game.board.grid, start, way, dice[1] * self.multiplier)
+            land(hand, self.unit, there, dice)
             hand.pop()
             return
         result = hand.game.charts.drop(sum(dice))
@@ -279,11 +280,11 @@ class Jump(Phase, tag="jump"):
 
 
 @rule("AIRB-9", "AIRB-10", "R-106")
-def scattered(pos: Pos, start: HexId, way: str, hexes: int) -> HexId:
+def scattered(grid: Grid, start: HexId, way: str, hexes: int) -> HexId:
     """So many hexes in a direction, or the last hex of the map on that line."""
     here = start
     for _ in range(hexes):
-        there = pos.board.grid.neighbour(here, way)
+        there = grid.neighbour(here, way)
         if there is None:
             break
         here = there
