@@ -252,6 +252,21 @@ def test_scouts_who_hold_the_western_bank_dismount() -> None:
     assert told(over) == Action("select", scouts)
 
 
+def test_a_bridgehead_is_placed_where_the_enemy_is_not() -> None:
+    """With twice as many friends on the eastern bank as enemies on the western one a pair still
+    goes to a bank further down that nobody watches (BHD-2).
+    """
+    pos = begun("bridging", SOVIET)
+    friends = ("6GTC-I/22", "6GTC-II/22", "6GTC-III/22", "6GTC-51", "6GTC-52", "6GTC-53")
+    enemies = ("57ID-I/179", "57ID-II/179", "57ID-I/199", "57ID-II/199")
+    there = dict.fromkeys(friends, "3720") | dict.fromkeys(enemies, "3420")
+    units = tuple(replace(u, at=there.get(u.id, "out")) for u in pos.state.units)
+    bare = replace(pos.state, units=units, stacks={}, bridgeheads=(), spare_bridgeheads=(1,))
+    choice = told(GAME.position(bare))
+    assert choice.verb == "target"
+    assert GAME.board.grid.distance(choice.arg, "3420") > 6
+
+
 def test_a_bridgehead_is_moved_to_where_friends_are() -> None:
     """Its eastern counter goes up or down the bank, straight opposite the same hex (BHD-2)."""
     pos = begun("bridging", SOVIET)

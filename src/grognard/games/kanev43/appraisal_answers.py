@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from grognard.games.kanev43.appraisal import KanevAppraisal
 
 #: What friends, enemies and objectives near a new bridgehead count.
-_FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 0.5, 1.0, 0.8
+_FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 1.0, 1.0, 0.8
 #: What moving its eastern counter must gain.
 _SHIFT = 1.0
 #: So near an enemy scouts hold ground.
