@@ -1,6 +1,7 @@
 import random
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -199,12 +200,13 @@ def test_supply_points_are_spent_off_the_road_only() -> None:
 def test_friends_side_by_side_hand_supply_on() -> None:
     """Free from one held hex to another, except over a great river."""
     grid = twins.board(1, 5)
-    steps = linked(grid, overland(grid, cost=3), ["0102", "0103", "0104"])
+    held = np.array([hex_ in ("0102", "0103", "0104") for hex_ in grid])
+    steps = linked(grid, overland(grid, cost=3), held)
     trace = Trace(Lines(grid, [Leg("line", steps, 3)]), ground_of(grid, Marks()), ["0101"])
     assert trace.cost("0104") == 3
     assert "0105" not in trace
     river = side_mask(grid, [frozenset(("0103", "0104"))])
-    steps = linked(grid, overland(grid, cost=3), ["0102", "0103", "0104"], apart=river)
+    steps = linked(grid, overland(grid, cost=3), held, apart=river)
     trace = Trace(Lines(grid, [Leg("line", steps, 3)]), ground_of(grid, Marks()), ["0101"])
     assert trace.cost("0103") == 3
     assert "0104" not in trace

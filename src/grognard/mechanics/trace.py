@@ -91,16 +91,17 @@ def overland(grid: Grid, closed: Mask | None = None, cost: int = 1) -> Int16s:
     return along(grid, open_, cost)
 
 
-def linked(grid: Grid, steps: Int16s, held: Iterable[HexId], apart: Mask | None = None) -> Int16s:
-    """Steps of a leg that are free from one of these hexes to another, except across the
+def linked(grid: Grid, steps: Int16s, held: Mask, apart: Mask | None = None) -> Int16s:
+    """Steps of a leg that are free from one of these hexes ([hex]) to another, except across the
     hexsides of `apart` ([hex, side]): friendly units that hand supply on.
     """
-    mask = np.zeros(len(grid) + 1, np.bool_)
-    mask[[grid.index[name] for name in held]] = True
-    free = mask[:-1, None] & mask[grid.neighbour_table]
+    here, mask = np.flatnonzero(held), np.append(held, False)
+    free = mask[grid.neighbour_table[here]]
     if apart is not None:
-        free &= ~apart
-    return np.where(free, 0, steps).astype(np.int16)
+        free &= ~apart[here]
+    found = steps.copy()
+    found[here] = np.where(free, 0, steps[here])
+    return found
 
 
 class Link(NamedTuple):

@@ -30,11 +30,15 @@ def missions(
     ordered = sorted(goals, key=lambda goal: goal.hex)
     open_need = [goal.need for goal in ordered]
     found: dict[UnitId, Objective] = {}
+    unmet = sum(need > 0 for need in open_need)
     for mover, number in _by_wait(atlas, movers, ordered):
+        if not unmet or len(found) == len(movers):
+            break
         troop = movers[mover]
-        if troop.id not in found and open_need[number] > 0:
+        if open_need[number] > 0 and troop.id not in found:
             found[troop.id] = ordered[number]
             open_need[number] -= max(troop.attack, troop.defence)
+            unmet -= open_need[number] <= 0
     return found
 
 

@@ -13,7 +13,7 @@ from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players import campaign
-from grognard.players.atlas import Atlas, atlas_of
+from grognard.players.atlas import Atlas, Distances, atlas_of
 
 #: How much of an objective's worth is left with every turn that it is away.
 PATIENCE = 0.75
@@ -24,11 +24,11 @@ _FELT = np.array([1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1, 0.0])
 #: Friends this near share a threat.
 _NEAR = 2
 _NOBODY = 99.0
+#: So many fields of each sort are kept.
+_FIELDS = 32
 #: What a place to come to is worth to one troop at a time, and how much strength goes there.
 _HOME = 6.0
 _COLUMN = 40.0
-#: So many fields of each sort are kept.
-_KEPT = 32
 
 
 def _errand(goal: Objective) -> Objective:
@@ -59,33 +59,22 @@ class Picture:
             found[troop.hex] = (*found.get(troop.hex, ()), troop)
         return found
 
-    def _places(self, troops: Sequence[Troop]) -> tuple[int, ...]:
-        """Where these troops stand, by number."""
-        index = self.index
-        return tuple([index[troop.hex] for troop in troops])
-
     @cached_property
     def near_enemy(self) -> Field:
         """How far the nearest enemy is."""
-        if not self.enemies:
-            return np.full(len(self.index), _NOBODY)
-        return _nearest(self.atlas, self._places(self.enemies))
+        return _nearest(self.atlas, tuple([t.hex for t in self.enemies]))
 
     @cached_property
     def threat(self) -> Field:
         """The enemy's attack strength that is felt in each hex."""
-        if not self.enemies:
-            return np.zeros(len(self.index))
-        attacks = tuple([t.attack for t in self.enemies])
-        return _felt(self.atlas, self._places(self.enemies), attacks)
+        hexes = tuple([t.hex for t in self.enemies])
+        return _felt(self.atlas, hexes, tuple([t.attack for t in self.enemies]))
 
     @cached_property
     def shield(self) -> Field:
         """Our defence strength close by: a threat is shared with it."""
-        if not self.friends:
-            return np.zeros(len(self.index))
-        defences = tuple([t.defence for t in self.friends])
-        return _shared(self.atlas, self._places(self.friends), defences)
+        hexes = tuple([t.hex for t in self.friends])
+        return _shielded(self.atlas, hexes, tuple([t.defence for t in self.friends]))
 
     @cached_property
     def late(self) -> float:
@@ -165,34 +154,50 @@ class Picture:
         return eagerness * price * min(max(odds - 0.5, 0.0), 4.5)
 
 
-# --- fields that hang on where troops stand, and with what: most questions find them unchanged ---
+# --- fields of one army ----------------------------------------------------------------------
+# They stay the same from question to question while only the other army moves.
 
 
-@lru_cache(maxsize=_KEPT)
-def _nearest(atlas: Atlas, places: tuple[int, ...]) -> Field:
-    return _fixed(np.asarray(atlas.distances[list(places)].min(axis=0), float))
+@lru_cache(maxsize=_FIELDS)
+def _nearest(atlas: Atlas, hexes: tuple[HexId, ...]) -> Field:
+    """How far the nearest of these hexes is."""
+    if not hexes:
+        return _fixed(np.full(len(atlas.hexes), _NOBODY))
+    return _fixed(np.asarray(_rows(atlas, hexes).min(axis=0), float))
 
 
-@lru_cache(maxsize=_KEPT)
-def _felt(atlas: Atlas, places: tuple[int, ...], attacks: tuple[float, ...]) -> Field:
-    felt = _FELT[np.minimum(atlas.distances[list(places)], len(_FELT) - 1)]
+@lru_cache(maxsize=_FIELDS)
+def _felt(atlas: Atlas, hexes: tuple[HexId, ...], attacks: tuple[float, ...]) -> Field:
+    """The attack strength of troops in these hexes that is felt in each hex."""
+    if not hexes:
+        return _fixed(np.zeros(len(atlas.hexes)))
+    felt = _FELT[np.minimum(_rows(atlas, hexes), len(_FELT) - 1)]
     return _fixed(np.asarray(np.array(attacks) @ felt, float))
 
 
-@lru_cache(maxsize=_KEPT)
-def _shared(atlas: Atlas, places: tuple[int, ...], defences: tuple[float, ...]) -> Field:
-    near = np.where(atlas.distances[list(places)] <= _NEAR, 1.0, 0.0)
+@lru_cache(maxsize=_FIELDS)
+def _shielded(atlas: Atlas, hexes: tuple[HexId, ...], defences: tuple[float, ...]) -> Field:
+    """The defence strength of troops in these hexes that is close to each hex."""
+    if not hexes:
+        return _fixed(np.zeros(len(atlas.hexes)))
+    near = np.where(_rows(atlas, hexes) <= _NEAR, 1.0, 0.0)
     return _fixed(np.asarray(np.array(defences) @ near, float))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_FIELDS)
 def _given(
     atlas: Atlas, troops: tuple[Troop, ...], goals: tuple[Objective, ...]
 ) -> Mapping[UnitId, Objective]:
+    """Who of an army goes for what."""
     return campaign.missions(atlas, troops, goals)
 
 
+def _rows(atlas: Atlas, hexes: tuple[HexId, ...]) -> Distances:
+    """How far every hex is from each of these."""
+    return np.asarray(atlas.distances[[atlas.index[hex_] for hex_ in hexes]])
+
+
 def _fixed(field: Field) -> Field:
-    """A field that others look at too: nobody writes to it."""
+    """A field that many will look at and nobody may change."""
     field.setflags(write=False)
     return field

@@ -6,7 +6,7 @@ The coin of the staff is a level of German infantry.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -94,6 +94,9 @@ THRIFT = {GERMAN: 1.5, SOVIET: 1.2}
 PROMISED = 0.1
 #: Enemies so near to an objective count for it.
 NEAR = 3
+#: What a unit is counted by besides itself: how the scenario is won; is it disorganised, held
+#: back, in supply?
+_Terms = tuple[VictoryKind, bool, bool, bool]
 
 
 class KorsunAppraisal(Appraisal):
@@ -316,9 +319,9 @@ def _unmatched(pos: Pos, side: Side) -> Field:
 
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     game, index, units = pos.game, pos.board.grid.index, pos.state.units
-    lines, now, move = lines_of(pos, side).reached().tolist(), moment(pos), pos.find(Move)
+    lines, now, move = lines_of(pos, side).reached().tobytes(), moment(pos), pos.find(Move)
     waits = frozenset(f for f, turn in notes(pos).waits.items() if pos.turn < turn)
-    kind = game.scene(pos).victory.kind
+    kind, known = game.scene(pos).victory.kind, _counted(game)
     found = []
     for number in game.numbers[side]:
         unit = units[number]
@@ -327,10 +330,21 @@ def _troops(pos: Pos, side: Side) -> list[Troop]:
             unit = replace(unit, at=move.entry)
             here = index.get(unit.at)
         if here is not None:
-            shaken = 0 < unit.recovers >= now
             held = bool(waits) and game.printed[unit.id].ukrainian_front in waits
-            found.append(troop(game, unit, kind, shaken, held, lines[here]))
+            terms = kind, 0 < unit.recovers >= now, held, lines[here] > 0
+            last = known.get(number)
+            if last is None or last[0] is not unit or last[1] != terms:
+                last = known[number] = unit, terms, troop(game, unit, *terms)
+            found.append(last[2])
     return found
+
+
+@cache
+def _counted(game: Korsun44) -> dict[int, tuple[KorsunUnit, _Terms, Troop]]:
+    """Each unit by number as it was last counted, and on what terms: from one position to the next
+    hardly any is another.
+    """
+    return {}
 
 
 def _ranges(pos: Pos, side: Side) -> Where:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grognard.appraise import Troop, Where
 from grognard.decisions import Side
+from grognard.games.korsun44.going import Terms
 from grognard.games.korsun44.missions import nation_of
 from grognard.games.korsun44.stacking import full
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
@@ -20,10 +24,14 @@ from grognard.games.korsun44.supply import (
     traced,
 )
 from grognard.games.korsun44.victory import gates
-from grognard.hexes import HexId
+from grognard.hexes import Grid, HexId
+from grognard.mechanics.compiling import Int32s
 from grognard.mechanics.reach import ranges
 from grognard.mechanics.trace import Trace
 from grognard.mechanics.zones import common_zones, survey
+
+if TYPE_CHECKING:
+    from grognard.games.korsun44.game import Korsun44
 
 #: What a line has spent that there is not, and the hexside by which each neighbour is left.
 _NOWHERE, _BACK = 1 << 20, (np.arange(6) + 3) % 6
@@ -59,13 +67,27 @@ def supplied_at(pos: Pos, side: Side) -> Where:
     """10.1.10: where a unit would have a line. Lines do not pass through enemy zones, but whoever
     stands in one has what comes to the next hex.
     """
-    trace, table = lines_of(pos, side), pos.board.grid.neighbour_table
-    spent = np.append(trace.costs(_NOWHERE), _NOWHERE)[table]
-    steps = pos.game.goings.line(terms_of(pos)).astype(np.int32)[table, _BACK]
-    come = (spent + steps <= pos.game.charts.nations[nation_of(side)].supply).any(axis=1)
+    trace, steps = lines_of(pos, side), _last_steps(pos.game, terms_of(pos))
+    spent = np.append(trace.costs(_NOWHERE), _NOWHERE)[_beside(pos.board.grid)]
+    come = (spent + steps <= pos.game.charts.nations[nation_of(side)].supply).any(axis=0)
     enemies = pos.columns.block[pos.columns.layout.row("units", pos.game.enemy(side))] > 0
     found: Where = trace.reached() | (come & ~enemies)
     return found
+
+
+@lru_cache(maxsize=16)
+def _last_steps(game: Korsun44, terms: Terms) -> Int32s:
+    """What the last step of a line costs into each hex across each side ([side, hex]: NumPy is slow
+    at many rows of a few numbers).
+    """
+    table = game.board.grid.neighbour_table
+    return np.ascontiguousarray(game.goings.line(terms).astype(np.int32)[table, _BACK].T)
+
+
+@cache
+def _beside(grid: Grid) -> NDArray[np.intp]:
+    """The neighbours of each hex in the same order."""
+    return np.ascontiguousarray(grid.neighbour_table.T)
 
 
 def _needs_south(pos: Pos, side: Side) -> bool:

@@ -7,13 +7,16 @@ round the Germans, is what both sides fight for: while it has a gap, Korsun has 
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from grognard.appraise import Troop
 from grognard.board import Mask
+from grognard.decisions import Side
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.victory import gates
 from grognard.hexes import Grid, HexId
@@ -21,15 +24,18 @@ from grognard.mechanics.reach import FORBIDDEN, Going, Reach
 from grognard.mechanics.zones import Ground
 from grognard.players.atlas import atlas_of
 
+if TYPE_CHECKING:
+    from grognard.games.korsun44.game import Korsun44
+
 Costs = np.ndarray[tuple[int, ...], np.dtype[np.int16]]
 
 #: Corners that are Soviet in every scenario, and the Ukrainian Fronts on that side of Korsun.
 ENDS = (("0100", 1), ("6400", 2))
 #: What a hex of a chain costs that Soviets stand in or beside, that they hold, that nobody holds,
 #: that the Germans hold, and that Germans stand in.
-GUARDED, OURS, NOBODYS, THEIRS, MANNED = 50, 70, 75, 80, 140
+GUARDED, OURS, NOBODYS, THEIRS, MANNED = 10, 14, 15, 16, 28
 #: A chain that costs more is none.
-MOST = 30_000
+MOST = 6_000
 #: Troops so near to one another make the weight of a front.
 MASSED = 4
 #: So many hexes at both ends of a hole are fought for at a time.
@@ -55,36 +61,41 @@ class Ring(NamedTuple):
 
 def ring(pos: Pos) -> Ring:
     """The ring as the armies stand now."""
-    found: Ring = pos.columns.keep("ring", pos.state.control, lambda: _ring(pos))
+    masses = pos.keep(_masses)
+    facts = (pos.state.control, pos.state.scenario, masses)
+    found: Ring = pos.columns.keep("ring", facts, lambda: _ring(pos, masses))
     return found
 
 
-def _ring(pos: Pos) -> Ring:
-    grid, costs, closed = pos.board.grid, _costs(pos), _closed(pos)
-    entry = np.where(_beyond(grid, closed), FORBIDDEN, costs[:, None])
+def _ring(pos: Pos, masses: tuple[HexId, ...]) -> Ring:
+    grid, costs = pos.board.grid, _costs(pos)
+    entry = np.where(_beyond(grid, _closed(pos)), FORBIDDEN, costs[:, None])
     going = Going(grid, entry.astype(np.int16))
-    (west, first), (east, second) = ENDS
-    stops = (west, _mass(pos, west, first, closed), _mass(pos, east, second, closed), east)
+    (west, _), (east, _) = ENDS
     chain = dict.fromkeys(
         hex_
-        for start, goal in pairwise(stops)
+        for start, goal in pairwise((west, *masses, east))
         for hex_ in Reach(going, start, MOST, Ground(grid)).path_to(goal)
     )
     gap = tuple(hex_ for hex_ in chain if costs[grid.index[hex_]] > OURS)
     return Ring(tuple(chain), gap, sum(int(costs[grid.index[hex_]]) for hex_ in gap) / THEIRS)
 
 
-def _mass(pos: Pos, corner: HexId, front: int, closed: tuple[HexId, ...]) -> HexId:
-    """Where a front has most strength together, from where its pincer goes out; without any that
+def _masses(pos: Pos) -> tuple[HexId, ...]:
+    """Where each front has most strength together, from where its pincer goes out; without any that
     attack, the corner behind it. Who is in the city already is part of no chain.
     """
-    appraisal, printed = pos.game.appraisal, pos.game.printed
-    troops = [t for t in appraisal.troops(pos, SOVIET)
-              if t.kind != "hq" and t.hex not in closed
-              and printed[t.id].ukrainian_front == front]  # fmt: skip
+    closed = frozenset(_closed(pos))
+    troops = [t for t in pos.game.appraisal.troops(pos, SOVIET)
+              if t.kind != "hq" and t.hex not in closed]  # fmt: skip
+    return tuple(_mass(pos, corner, front, troops) for corner, front in ENDS)
+
+
+def _mass(pos: Pos, corner: HexId, front: int, everybody: Sequence[Troop]) -> HexId:
+    printed, atlas = pos.game.printed, atlas_of(pos.game.appraisal)
+    troops = [t for t in everybody if printed[t.id].ukrainian_front == front]
     if not troops:
         return corner
-    atlas = atlas_of(appraisal)
     here = [atlas.index[troop.hex] for troop in troops]
     near = atlas.distances[np.ix_(here, here)] <= MASSED
     return troops[int(np.argmax(near @ np.array([t.defence for t in troops])))].hex
@@ -92,16 +103,22 @@ def _mass(pos: Pos, corner: HexId, front: int, closed: tuple[HexId, ...]) -> Hex
 
 def _costs(pos: Pos) -> Costs:
     """What each hex costs in a chain."""
-    columns, control = pos.columns, np.array(list(pos.state.control))
-    row, letter = columns.layout.row, pos.game.letter_of
+    columns, control = pos.columns, pos.state.control
+    row = columns.layout.row
     soviet, german = (columns.block[row("", side)] > 0 for side in (SOVIET, GERMAN))
     there, here = (columns.block[row("regular", side)] > 0 for side in (SOVIET, GERMAN))
     costs = np.full(len(control), NOBODYS, np.int16)
-    costs[(control == letter(GERMAN)) & ~soviet] = THEIRS
-    costs[(control == letter(SOVIET)) & ~german] = OURS
+    costs[_held(pos.game, GERMAN, control) & ~soviet] = THEIRS
+    costs[_held(pos.game, SOVIET, control) & ~german] = OURS
     costs[(soviet & ~german) | there] = GUARDED
     costs[here] = MANNED
     return costs
+
+
+@lru_cache(maxsize=64)
+def _held(game: Korsun44, side: Side, control: str) -> Mask:
+    """The hexes that a side controls."""
+    return np.array([letter == game.letter_of(side) for letter in control])
 
 
 def _closed(pos: Pos) -> tuple[HexId, ...]:

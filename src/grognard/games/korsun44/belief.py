@@ -7,37 +7,95 @@ the map and the dead are known, so all others are in those stacks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.decisions import Side, rule
+from grognard.games.korsun44.masking import Words
 from grognard.games.korsun44.sequence import Turn
 from grognard.games.korsun44.state import KorsunState, KorsunUnit, Pos
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import Secret
-from grognard.view import Counter, View, renamed
+from grognard.view import Counter, View
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.game import Korsun44
 
 Guess = dict[UnitId, KorsunUnit]
+Losses = Mapping[Side, int]
+#: The units of hidden counters by the names of these, and all that are guessed.
+_Guesses = tuple[Mapping[str, UnitId], Guess]
+#: A position is made out of another one in which at most so many units are elsewhere.
+FEW = 40
+
+
+class Beliefs:
+    """What has been made up last. From one view to the next hardly anything is another, so units,
+    guesses and what a position carries for speed are taken from there.
+    """
+
+    def __init__(self, game: Korsun44) -> None:
+        self.game = game
+        self.words = Words()
+        self._seen: dict[UnitId, tuple[Counter, KorsunUnit]] = {}
+        self._guess: tuple[Any, _Guesses] | None = None
+        self._last: Pos | None = None
+
+    def unit(self, counter: Counter) -> KorsunUnit:
+        """The unit of a counter that lies open."""
+        seen = self._seen.get(counter.id)
+        if seen is None or seen[0] is not counter:
+            facts: Any = counter.facts
+            unit = KorsunUnit(id=counter.id, at=counter.at, **facts)
+            seen = self._seen[counter.id] = counter, unit
+        return seen[1]
+
+    def guesses(self, known: Guess, hidden: list[Counter], losses: Losses, seed: int) -> _Guesses:
+        """Who the hidden counters are."""
+        lost = [unit.lost for unit in known.values()]
+        told = [(c.id, c.side, c.at, c.facts) for c in hidden]
+        asked = (seed, list(known), lost, told, losses)
+        kept = self._guess  # another thread may think about another game meanwhile
+        if kept is None or kept[0] != asked:
+            kept = self._guess = asked, _guesses(self.game, known, hidden, losses, seed)
+        return kept[1]
+
+    def position(self, state: KorsunState) -> Pos:
+        """The position of a state."""
+        last = self._last
+        self._last = made = self._near(last, state) if last else self.game.position(state)
+        return made
+
+    def _near(self, last: Pos, state: KorsunState) -> Pos:
+        """The same, made out of another if it hardly differs."""
+        if (last.state.scenario, last.state.options) != (state.scenario, state.options):
+            return self.game.position(state)
+        pairs = zip(last.state.units, state.units, strict=True)
+        moved = [new for old, new in pairs
+                 if old is not new and (old.at, old.lost) != (new.at, new.lost)]  # fmt: skip
+        if len(moved) > FEW:
+            return self.game.position(state)
+        hand = self.game.hand(last)
+        for unit in moved:
+            hand.set(unit.id, at=unit.at, lost=unit.lost)
+        return Pos(self.game, state, hand.now.columns, hand.now.where)
+
+
+@cache
+def beliefs_of(game: Korsun44) -> Beliefs:
+    """What has been made up last in a title."""
+    return Beliefs(game)
 
 
 @rule("H16")
 def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
     """A position that looks like this to the viewer. The same seed gives the same one."""
-    rng = Random(seed)
-    known = {c.id: _unit(c) for c in view.counters if c.known}
-    names: dict[str, UnitId] = {}
-    guessed: Guess = {}
-    for side in game.sides:
-        hidden = [c for c in view.counters if not c.known and c.side == side]
-        free = [u for u in game.index if u not in known and game.owners[u] == side]
-        rng.shuffle(free)
-        found = listed(game, hidden, free, names)
-        owed = view.tracks["losses"][side] - _lost(game, side, known) - _lost(game, side, found)
-        guessed |= found | masked(game, hidden, free, names, max(owed, 0), rng)
+    beliefs = beliefs_of(game)
+    known = {c.id: beliefs.unit(c) for c in view.counters if c.known}
+    hidden = [c for c in view.counters if not c.known]
+    names, guessed = beliefs.guesses(known, hidden, view.tracks["losses"], seed)
     units = known | guessed
     tracks = {name: value for name, value in view.tracks.items() if name != "losses"}
     options: Any = view.options
@@ -46,9 +104,12 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
         scenario=view.scenario,
         options=options,
         seed=f"belief {seed}",
-        agenda=tuple(renamed(s, lambda word: names.get(word, word)) for s in view.agenda)
+        agenda=tuple(
+            beliefs.words.renamed(step, names, lambda word: names.get(word, word))
+            for step in view.agenda
+        )
         or (Turn(),),
-        units=tuple(units[unit] for unit in game.index),
+        units=tuple([units[unit] for unit in game.index]),
         turn=view.turn,
         control=view.control,
         outcome=view.outcome,
@@ -56,7 +117,24 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
         secrets=own_secrets(view),
         **tracks,
     )
-    return game.position(state)
+    return beliefs.position(state)
+
+
+def _guesses(
+    game: Korsun44, known: Guess, hidden: list[Counter], losses: Losses, seed: int
+) -> _Guesses:
+    """Who the hidden counters are, and the names of those that have been given one."""
+    rng = Random(seed)
+    names: dict[str, UnitId] = {}
+    guessed: Guess = {}
+    for side in game.sides:
+        theirs = [c for c in hidden if c.side == side]
+        free = [u for u in game.index if u not in known and game.owners[u] == side]
+        rng.shuffle(free)
+        found = listed(game, theirs, free, names)
+        owed = losses[side] - _lost(game, side, known) - _lost(game, side, found)
+        guessed |= found | masked(game, theirs, free, names, max(owed, 0), rng)
+    return names, guessed
 
 
 def own_secrets(view: View) -> tuple[Secret, ...]:
@@ -67,11 +145,6 @@ def own_secrets(view: View) -> tuple[Secret, ...]:
         if owner == view.viewer:
             found.append(Secret(owner, name, value))
     return tuple(found)
-
-
-def _unit(counter: Counter) -> KorsunUnit:
-    facts: Any = counter.facts
-    return KorsunUnit(id=counter.id, at=counter.at, **facts)
 
 
 def _lost(game: Korsun44, side: Side, units: Mapping[UnitId, KorsunUnit]) -> int:
@@ -93,7 +166,7 @@ def listed(
         unit = next(u for u in free if _may_be(game, u, counter.facts["kind"], levels))
         free.remove(unit)
         lost = game.piece(unit).levels - levels if "levels" in counter.facts else 0
-        found[unit] = KorsunUnit(id=unit, at=counter.at, lost=lost)
+        found[unit] = _guessed(unit, counter.at, lost)
         names[counter.id] = unit
     return found
 
@@ -128,8 +201,13 @@ def masked(
         else:
             hex_ = _somewhere(room, levels - lost, rng)
         room[hex_] -= levels - lost
-        found[unit] = KorsunUnit(id=unit, at=hex_, lost=lost)
+        found[unit] = _guessed(unit, hex_, lost)
     return found
+
+
+@lru_cache(maxsize=8192)
+def _guessed(unit: UnitId, at: HexId, lost: int) -> KorsunUnit:
+    return KorsunUnit(id=unit, at=at, lost=lost)
 
 
 def _somewhere(room: Mapping[HexId, int], levels: int, rng: Random) -> HexId:

@@ -78,6 +78,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         pieces = self.printed.values()
         self.headquarters = self._of("hq")
         self.artillery = self._of("artillery")
+        self.guns = tuple((g, self.index[g]) for side in self.sides for g in self.artillery[side])
         #: The counters of each side by number, and those that block lines without a zone.
         self.numbers = {
             side: tuple(self.index[p.id] for p in pieces if p.side == side) for side in self.sides

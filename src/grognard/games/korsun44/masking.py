@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.decisions import Event, Panel, Refusal, Side, rule
+from grognard.engine import Step
 from grognard.games.korsun44.state import KorsunState, KorsunUnit
 from grognard.games.korsun44.turn import CombatPhase, HalfTurn
 from grognard.hexes import HexId
@@ -27,24 +30,58 @@ _SECRET_EVENTS = frozenset(
 )
 #: What a masked stack is called.
 _MASKED = "a masked stack"
+#: So many steps are remembered by their words.
+_MOST_STEPS = 256
 
 
 class _Sight:
-    """What of a state the mask asks again and again: who is in which hex, which hexes each side
-    stands next to, which units were in combat, and has a half-turn begun?
+    """What of a state the mask asks again and again: are there masks at all, who is in which hex,
+    which hexes each side stands next to, and who lies hidden from whom?
     """
 
-    def __init__(self, game: Korsun44, state: KorsunState) -> None:
-        self.state = state
-        self.stacks: dict[HexId, list[KorsunUnit]] = {}
-        for unit in state.units:
-            if unit.at in game.board.grid:
-                self.stacks.setdefault(unit.at, []).append(unit)
-        self.near: dict[Side, set[HexId]] = {side: set() for side in game.sides}
+    def __init__(self, game: Korsun44, state: KorsunState, *, lifted: bool) -> None:
+        self.game, self.state = game, state
+        masks = state.options.fog and state.options.complementary and not lifted
+        #: No masks: by option, in set-up, at the end.
+        self.clear = not masks or not any(isinstance(step, HalfTurn) for step in state.agenda)
+        self._hidden: dict[Side | None, Mapping[UnitId, KorsunUnit]] = {}
+
+    @cached_property
+    def stacks(self) -> dict[HexId, list[KorsunUnit]]:
+        """Who is in which hex."""
+        found: dict[HexId, list[KorsunUnit]] = {}
+        grid = self.game.board.grid.index
+        for unit in self.state.units:
+            if unit.at in grid:
+                found.setdefault(unit.at, []).append(unit)
+        return found
+
+    @cached_property
+    def near(self) -> dict[Side, set[HexId]]:
+        """The hexes next to the units of each side."""
+        found: dict[Side, set[HexId]] = {side: set() for side in self.game.sides}
+        owners, neighbours = self.game.owners, self.game.board.grid.neighbours
         for hex_, units in self.stacks.items():
-            self.near[game.owners[units[0].id]].update(game.board.grid.neighbours(hex_))
-        self.shown = shown(state)
-        self.begun = any(isinstance(step, HalfTurn) for step in state.agenda)
+            found[owners[units[0].id]].update(neighbours(hex_))
+        return found
+
+    def hidden(self, viewer: Side | None) -> Mapping[UnitId, KorsunUnit]:
+        """Who lies hidden from a viewer."""
+        if viewer not in self._hidden:
+            self._hidden[viewer] = {} if self.clear else self._covered(viewer)
+        return self._hidden[viewer]
+
+    def _covered(self, viewer: Side | None) -> dict[UnitId, KorsunUnit]:
+        game, open_ = self.game, shown(self.state)
+        grid, units = game.board.grid.index, self.state.units
+        numbers = [n for side in game.sides if side != viewer for n in game.numbers[side]]
+        there = [units[number] for number in numbers]
+        return {u.id: u for u in there if u.at in grid and u.id not in open_}
+
+    def head(self, viewer: Side | None, hex_: HexId) -> KorsunUnit:
+        """The first counter of a stack that lies hidden."""
+        hidden = self.hidden(viewer)
+        return next(unit for unit in self.stacks[hex_] if unit.id in hidden)
 
 
 class Masks:
@@ -58,6 +95,7 @@ class Masks:
         self.lifted = lifted
         self._open = OpenCounters(game.owners)
         self._last: _Sight | None = None
+        self._words = Words()
 
     # --- counters ------------------------------------------------------------------------
 
@@ -66,14 +104,14 @@ class Masks:
         """A counter by its values; as one of a list next door; or as a masked stack, for which
         the first of its counters stands that lies hidden.
         """
-        if self.is_open(state, unit, viewer):
+        sight = self.sight(state)
+        if unit.id not in sight.hidden(viewer):
             return self._open.of(unit)
         side = self.game.owners[unit.id]
         if self.is_listed(state, unit.at, viewer):
             facts = self._listed(state, unit)
             return Counter(self.called(state, unit.id, viewer), side, unit.at, False, facts)
-        stack = self.sight(state).stacks[unit.at]
-        if next(u for u in stack if not self.is_open(state, u, viewer)) is not unit:
+        if sight.head(viewer, unit.at) is not unit:
             return None
         return Counter(self.called(state, unit.id, viewer), side, unit.at, False, {})
 
@@ -82,17 +120,12 @@ class Masks:
         """One's own units; enemies off the map and before the first turn; those that fought in
         this Combat Phase.
         """
-        if self.is_clear(state) or self.game.owners[unit.id] == viewer:
-            return True
-        return unit.at not in self.game.board.grid or unit.id in self.sight(state).shown
+        return unit.id not in self.sight(state).hidden(viewer)
 
     @rule("C-opt", "H16")
     def is_clear(self, state: KorsunState) -> bool:
         """Are there no masks at all: by option, in set-up, at the end?"""
-        options = state.options
-        if self.lifted or not options.fog or not options.complementary:
-            return True
-        return not self.sight(state).begun
+        return self.sight(state).clear
 
     @rule("16.1.4")
     def is_listed(self, state: KorsunState, hex_: HexId, viewer: Side | None) -> bool:
@@ -115,7 +148,7 @@ class Masks:
         """What follows from a state, worked out once for each."""
         last = self._last  # another thread may look at another game meanwhile
         if last is None or last.state is not state:
-            last = self._last = _Sight(self.game, state)
+            last = self._last = _Sight(self.game, state, lifted=self.lifted)
         return last
 
     # --- names ---------------------------------------------------------------------------
@@ -124,10 +157,8 @@ class Masks:
         """A unit by the name that the viewer has for it: one that lies hidden by its hex, and
         next door by its place in the list. Any other word is as it is.
         """
-        if word not in self.game.index:
-            return word
-        unit = state.units[self.game.index[word]]
-        if self.is_open(state, unit, viewer):
+        unit = self.sight(state).hidden(viewer).get(word)
+        if unit is None:
             return word
         stack = f"{self.game.owners[word]}-{unit.at}"
         if not self.is_listed(state, unit.at, viewer):
@@ -151,13 +182,14 @@ class Masks:
         return {**found, "bridging": own, "losses": self.losses(state)}
 
     def _is_known(self, state: KorsunState, unit: UnitId, viewer: Side | None) -> bool:
-        return self.is_open(state, state.units[self.game.index[unit]], viewer)
+        return unit not in self.sight(state).hidden(viewer)
 
     def losses(self, state: KorsunState) -> dict[Side, int]:
         """The levels that each side has lost."""
         found = dict.fromkeys(self.game.sides, 0)
         for unit in state.units:
-            found[self.game.owners[unit.id]] += unit.lost
+            if unit.lost:
+                found[self.game.owners[unit.id]] += unit.lost
         return found
 
     def agenda(self, state: KorsunState, viewer: Side | None) -> tuple[Any, ...]:
@@ -166,8 +198,10 @@ class Masks:
             return state.agenda
         if viewer != getattr(state.agenda[-1], "side", ""):
             return ()
+        hidden = self.sight(state).hidden(viewer)
         return tuple(
-            renamed(step, lambda word: self.called(state, word, viewer)) for step in state.agenda
+            self._words.renamed(step, hidden, lambda word: self.called(state, word, viewer))
+            for step in state.agenda
         )
 
     # --- what is told --------------------------------------------------------------------
@@ -201,6 +235,41 @@ class Masks:
         asked may know.
         """
         return renamed(panel, lambda word: self.called(state, word, viewer))
+
+
+class Words:
+    """What words steps use. Most name nobody who lies hidden, and stay as they are; from one
+    position to the next they are the same.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Step, frozenset[str]]] = {}
+
+    def renamed(self, step: Step, which: Collection[str], name: Callable[[str], str]) -> Step:
+        """A step in which these words go by other names."""
+        return step if self._of(step).isdisjoint(which) else renamed(step, name)
+
+    def _of(self, step: Step) -> frozenset[str]:
+        known = self._known.get(id(step))
+        if known is None or known[0] is not step:
+            if len(self._known) >= _MOST_STEPS:
+                self._known = {}
+            known = self._known[id(step)] = step, frozenset(_words(step))
+        return known[1]
+
+
+def _words(value: object) -> Iterator[str]:
+    """All words of a value, however deep they stand."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from _words(getattr(value, field))
+    elif isinstance(value, Mapping):
+        yield from _words((*value.keys(), *value.values()))
+    elif isinstance(value, (tuple, frozenset)):
+        for inner in value:
+            yield from _words(inner)
 
 
 @rule("16.1.3")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +16,10 @@ from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, linked
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.korsun44.game import Korsun44
+    from grognard.games.korsun44.scenario import Bases
 
 # --- what other rules ask -------------------------------------------------------------------
 
@@ -77,28 +83,33 @@ def _lines(pos: Pos, side: Side) -> Trace:
 
 def bases_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
     """The hexes of all bases of a side that serve now."""
-    bases = pos.game.scene(pos).bases[side]
-    staffs = [pos.unit(unit).at for unit in bases.staffs if pos.unit(unit).at in pos.board.grid]
-    edges = sorted(pos.game.theatre.bases((), bases.edges))
-    return (*zones_of(pos, side), *staffs, *edges)
+    scene = pos.game.scene(pos)
+    edges = _edges(pos.game, scene.bases[side])
+    here = [pos.unit(unit).at for unit in scene.bases[side].staffs]
+    return (*zones_of(pos, side), *(hex_ for hex_ in here if hex_ in pos.board.grid), *edges)
 
 
-def zones_of(pos: Pos, side: Side) -> list[HexId]:
+def zones_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
     """The hexes of those that are zones of the map: parts of its edge, and Korsun."""
-    theatre = pos.game.theatre
-    return [
-        hex_
-        for name in pos.game.scene(pos).bases[side].zones
-        for hex_ in sorted(theatre.zone(name))
-        if serves(pos, side, name, hex_)
-    ]
+    return _zones(pos.game, pos.game.scene(pos).bases[side], side, pos.state.control)
+
+
+@lru_cache(maxsize=64)
+def _zones(game: Korsun44, bases: Bases, side: Side, control: str) -> tuple[HexId, ...]:
+    zones = [hex_ for name in bases.zones for hex_ in sorted(game.theatre.zone(name))]
+    return tuple(hex_ for hex_ in zones if serves(game, side, hex_, control))
+
+
+@cache
+def _edges(game: Korsun44, bases: Bases) -> tuple[HexId, ...]:
+    return tuple(sorted(game.theatre.bases((), bases.edges)))
 
 
 @rule("10.1.4", "G7", "H8")
-def serves(pos: Pos, side: Side, zone: str, hex_: HexId) -> bool:
+def serves(game: Korsun44, side: Side, hex_: HexId, control: str) -> bool:
     """A zone of the edge serves unless the enemy controls it, a city only if its owner does."""
-    holder = pos.holder(hex_)
-    return holder == side if hex_ in pos.game.theatre.towns else holder != pos.game.enemy(side)
+    holder = game.side_of_letter(control, game.board.grid.index[hex_])
+    return holder == side if hex_ in game.theatre.towns else holder != game.enemy(side)
 
 
 @rule("10.1.4", "G6")
@@ -118,7 +129,8 @@ def terms_of(pos: Pos) -> Terms:
 
 def _silent(pos: Pos) -> frozenset[UnitId]:
     """Guns on their trucks: they are no obstacle to lines (10.1.11)."""
-    return frozenset(unit.id for unit in pos.state.units if unit.limbered)
+    units = pos.state.units
+    return frozenset([g for g, number in pos.game.guns if units[number].limbered])
 
 
 def _trace(pos: Pos, side: Side, bases: tuple[HexId, ...]) -> Trace:
@@ -130,8 +142,8 @@ def trace_over(pos: Pos, side: Side, bases: Iterable[HexId], ground: Ground) -> 
     """Any mix of roads and open country, the country within the points of the nation; nothing is
     spent between neighbours who hold both hexes.
     """
-    grid = pos.board.grid
-    held = [h for h, units in pos.where.items() if h in grid and pos.owner(units[0]) == side]
+    grid, columns = pos.board.grid, pos.columns
+    held = columns.block[columns.layout.row("units", side)] > 0
     steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.game.theatre.river)
     points = pos.game.charts.nations["german" if side == "german" else "soviet"].supply
     lines = Lines(grid, [Leg("line", steps, points)])
@@ -154,15 +166,18 @@ def _blocked(pos: Pos, side: Side) -> Mask:
     """The hexes around enemy towns, RGs and guns in combat set-up: they have no zone. A town in
     which the side itself stands is none of the enemy's any more, whoever controls it.
     """
-    game, enemy, index = pos.game, pos.game.enemy(side), pos.board.grid.index
-    control, letter, units = pos.state.control, game.letter_of(enemy), pos.state.units
-    own = pos.columns.block[pos.columns.layout.row("units", side)]
-    towns = (number for number in game.theatre.town_numbers if control[number] == letter)
-    centres = {number for number in towns if not own[number]}
-    for unit in (units[number] for number in game.blockers[enemy]):
-        if unit.at in index and not unit.limbered:
-            centres.add(index[unit.at])
-    found = np.zeros(len(index), np.bool_)
-    for here in centres:
-        found[game.theatre.around[here]] = True
-    return found
+    game, index, units = pos.game, pos.board.grid.index, pos.state.units
+    enemy, own = game.enemy(side), pos.columns.block[pos.columns.layout.row("units", side)]
+    towns = [n for n in _towns(game, enemy, pos.state.control) if not own.item(n)]
+    there = [units[number] for number in game.blockers[enemy]]
+    guns = [index[unit.at] for unit in there if unit.at in index and not unit.limbered]
+    found = np.zeros(len(index) + 1, np.bool_)  # one more for what is beyond the edge of the map
+    found[game.theatre.around[towns + guns]] = True
+    return found[:-1]
+
+
+@lru_cache(maxsize=64)
+def _towns(game: Korsun44, side: Side, control: str) -> tuple[int, ...]:
+    """The towns that a side controls, by number."""
+    letter = game.letter_of(side)
+    return tuple([number for number in game.theatre.town_numbers if control[number] == letter])

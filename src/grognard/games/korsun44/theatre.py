@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from grognard.board import Board
 from grognard.decisions import Side, rule
 from grognard.games.korsun44.charts import Charts, Going, Layer
 from grognard.hexes import HexId, Hexside, split_hexside
-from grognard.mechanics.zones import spread
 
 Edge = Literal["north", "east", "south", "west"]
 Month = Literal["january", "february"]
@@ -251,12 +252,13 @@ def waiting_box(entry: Entry) -> str:
     return f"off_{entry}"
 
 
-def _around(board: Board) -> list[list[int]]:
-    """The neighbours of every hex that are not beyond the Dnieper, by number."""
-    across = spread(board.grid, across=board.side_mask(BIG_RIVER)).tolist()
-    table = board.grid.neighbour_table.tolist()
-    return [[row[n] for n in range(6) if open_ >> n & 1]
-            for open_, row in zip(across, table, strict=True)]  # fmt: skip
+def _around(board: Board) -> NDArray[np.intp]:
+    """The neighbours of every hex that are not beyond the Dnieper, by number; what is missing of
+    six is one beyond the last hex.
+    """
+    table = board.grid.neighbour_table
+    closed = (table < 0) | board.side_mask(BIG_RIVER)
+    return np.where(closed, len(board.grid), table)
 
 
 def _is_bank(board: Board, hex_: HexId) -> bool:
