@@ -293,6 +293,10 @@ class Appraisal(ABC):
         """How many units of a side a hex can hold."""
         return 1
 
+    def astray(self, pos: AnyPosition, side: Side) -> float:
+        """The points of a side that stand without a line of supply."""
+        return sum(t.price * t.steps for t in self.troops(pos, side) if not t.supplied)
+
     def cut_off(self, pos: AnyPosition, side: Side, closed: Where) -> Collection[UnitId]:
         """The troops that would have no supply if the enemy also closed these hexes to lines."""
         return ()

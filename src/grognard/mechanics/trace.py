@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -78,6 +79,12 @@ class Lines:
         self.once = np.zeros((len(grid), 6), np.uint8)
         for bit, mask in enumerate(once):
             self.once |= (mask << bit).astype(np.uint8)
+
+    def over(self, *steps: Int16s) -> Lines:
+        """The same legs over other steps, none of which leads off the map."""
+        same = copy(self)
+        same.steps = np.array(steps, np.int16)
+        return same
 
 
 def along(grid: Grid, network: Mask, cost: int = 0) -> Int16s:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -30,24 +30,22 @@ def missions(
     ordered = sorted(goals, key=lambda goal: goal.hex)
     open_need = [goal.need for goal in ordered]
     found: dict[UnitId, Objective] = {}
-    unmet = sum(need > 0 for need in open_need)
-    for mover, number in _by_wait(atlas, movers, ordered):
-        if not unmet or len(found) == len(movers):
-            break
-        troop = movers[mover]
-        if open_need[number] > 0 and troop.id not in found:
+    waiting = [True] * len(movers)
+    for pair in _by_wait(atlas, movers, ordered):
+        mover, number = divmod(pair, len(ordered))
+        if waiting[mover] and open_need[number] > 0:
+            troop, waiting[mover] = movers[mover], False
             found[troop.id] = ordered[number]
             open_need[number] -= max(troop.attack, troop.defence)
-            unmet -= open_need[number] <= 0
     return found
 
 
-def _by_wait(
-    atlas: Atlas, movers: Sequence[Troop], goals: Sequence[Objective]
-) -> Iterator[tuple[int, int]]:
-    """Troops and goals in pairs, by number: those first that come together soonest."""
+def _by_wait(atlas: Atlas, movers: Sequence[Troop], goals: Sequence[Objective]) -> list[int]:
+    """Troops and goals in pairs, those first that come together soonest: the number of a troop
+    times the number of goals, and the number of a goal.
+    """
     if not movers or not goals:
-        return
+        return []
     most = max(goal.worth for goal in goals)
     here = np.array([atlas.index[troop.hex] for troop in movers])
     speed = np.array([troop.speed for troop in movers], float)
@@ -60,8 +58,8 @@ def _by_wait(
     late -= [_DETOUR * goal.worth / most for goal in goals]
     flat = late.ravel()
     near = np.flatnonzero(flat < LATE)
-    for pair in near[np.argsort(flat[near], kind="stable")].tolist():
-        yield divmod(pair, len(goals))
+    pairs: list[int] = near[np.argsort(flat[near], kind="stable")].tolist()
+    return pairs
 
 
 def pressure(goal: Objective, turn: int) -> float:

@@ -105,7 +105,8 @@ class Desk:
         if after.outcome is not None:
             return -VICTORY if after.outcome.winner == self.side else VICTORY
         share = CUT_OFF + (CUT_OFF_LATE - CUT_OFF) * self.picture.late
-        harm = share * (self._astray(after, self.side) - self._astray(after, self._enemy))
+        astray = self.appraisal.astray
+        harm = share * (astray(after, self.side) - astray(after, self._enemy))
         if self._last_word:
             harm += AT_RISK * Range(self.appraisal, after, self._enemy).severed()
         return harm
@@ -120,11 +121,6 @@ class Desk:
     def _enemy(self) -> Side:
         enemy: Side = self.pos.game.enemy(self.side)
         return enemy
-
-    def _astray(self, pos: AnyPosition, side: Side) -> float:
-        """The points of a side that stand without a line of supply."""
-        troops = self.appraisal.troops(pos, side)
-        return sum(t.price * t.steps for t in troops if not t.supplied)
 
     # --- combat --------------------------------------------------------------------------
 

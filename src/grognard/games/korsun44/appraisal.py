@@ -165,6 +165,21 @@ class KorsunAppraisal(Appraisal):
     def reaches(self, pos: Pos, side: Side) -> Where:
         return pos.keep_of(_ranges, side)
 
+    def astray(self, pos: Pos, side: Side) -> float:
+        """10.1: who stands where no line comes, mostly nobody."""
+        move = pos.find(Move)
+        if move is not None and move.entry:
+            return super().astray(pos, side)
+        held = pos.columns.block[pos.columns.layout.row("units", side)] > 0
+        cut = np.flatnonzero(held & ~lines_of(pos, side).reached()).tolist()
+        if not cut:
+            return 0.0
+        kind, hexes = self.game.scene(pos).victory.kind, pos.board.grid.hexes
+        there = sorted(self.game.index[unit] for here in cut for unit in pos.at(hexes[here]))
+        units = [pos.state.units[number] for number in there]
+        pieces = [self.game.printed[unit.id] for unit in units]
+        return sum(price(p, kind) * (p.levels - u.lost) for p, u in zip(pieces, units, strict=True))
+
     def cut_off(self, pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
         """10.1: whose lines would be cut."""
         cut, index = without_line(pos, side, closed), pos.board.grid.index

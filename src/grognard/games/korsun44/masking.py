@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -45,6 +45,8 @@ class _Sight:
         #: No masks: by option, in set-up, at the end.
         self.clear = not masks or not any(isinstance(step, HalfTurn) for step in state.agenda)
         self._hidden: dict[Side | None, Mapping[UnitId, KorsunUnit]] = {}
+        #: What each viewer sees of those who lie hidden from him.
+        self.faces: dict[Side | None, Mapping[UnitId, Counter | None]] = {}
 
     @cached_property
     def stacks(self) -> dict[HexId, list[KorsunUnit]]:
@@ -78,11 +80,6 @@ class _Sight:
         there = [units[number] for number in numbers]
         return {u.id: u for u in there if u.at in grid and u.id not in open_}
 
-    def head(self, viewer: Side | None, hex_: HexId) -> KorsunUnit:
-        """The first counter of a stack that lies hidden."""
-        hidden = self.hidden(viewer)
-        return next(unit for unit in self.stacks[hex_] if unit.id in hidden)
-
 
 class Masks:
     """The mask: of an enemy hex a side sees that it is held; next to units of its own the type of
@@ -104,16 +101,28 @@ class Masks:
         """A counter by its values; as one of a list next door; or as a masked stack, for which
         the first of its counters stands that lies hidden.
         """
+        faces = self._faces(state, viewer)
+        return faces[unit.id] if unit.id in faces else self._open.of(unit)
+
+    def _faces(self, state: KorsunState, viewer: Side | None) -> Mapping[UnitId, Counter | None]:
+        """What is seen of all who lie hidden."""
         sight = self.sight(state)
-        if unit.id not in sight.hidden(viewer):
-            return self._open.of(unit)
-        side = self.game.owners[unit.id]
-        if self.is_listed(state, unit.at, viewer):
-            facts = self._listed(state, unit)
-            return Counter(self.called(state, unit.id, viewer), side, unit.at, False, facts)
-        if sight.head(viewer, unit.at) is not unit:
-            return None
-        return Counter(self.called(state, unit.id, viewer), side, unit.at, False, {})
+        if viewer not in sight.faces:
+            found: dict[UnitId, Counter | None] = {}
+            seen: set[HexId] = set()
+            for unit in sight.hidden(viewer).values():
+                if self.is_listed(state, unit.at, viewer):
+                    found[unit.id] = self._next_door(state, unit, viewer)
+                else:
+                    first = unit.at not in seen
+                    found[unit.id] = _far_off(self.game.owners[unit.id], unit.at) if first else None
+                    seen.add(unit.at)
+            sight.faces[viewer] = found
+        return sight.faces[viewer]
+
+    def _next_door(self, state: KorsunState, unit: KorsunUnit, viewer: Side | None) -> Counter:
+        name, side = self.called(state, unit.id, viewer), self.game.owners[unit.id]
+        return Counter(name, side, unit.at, False, self._listed(state, unit))
 
     @rule("16.1.1", "16.1.3", "H16")
     def is_open(self, state: KorsunState, unit: KorsunUnit, viewer: Side | None) -> bool:
@@ -160,7 +169,7 @@ class Masks:
         unit = self.sight(state).hidden(viewer).get(word)
         if unit is None:
             return word
-        stack = f"{self.game.owners[word]}-{unit.at}"
+        stack = _stack(self.game.owners[word], unit.at)
         if not self.is_listed(state, unit.at, viewer):
             return stack
         listed = sorted(self.sight(state).stacks[unit.at], key=lambda u: self._order(state, u))
@@ -235,6 +244,17 @@ class Masks:
         asked may know.
         """
         return renamed(panel, lambda word: self.called(state, word, viewer))
+
+
+def _stack(side: Side, hex_: HexId) -> str:
+    """What a masked stack is called."""
+    return f"{side}-{hex_}"
+
+
+@cache
+def _far_off(side: Side, hex_: HexId) -> Counter:
+    """The counter of a masked stack."""
+    return Counter(_stack(side, hex_), side, hex_, False, {})
 
 
 class Words:

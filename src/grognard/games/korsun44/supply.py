@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grognard.board import Mask
 from grognard.decisions import RuleId, Side, rule
-from grognard.games.korsun44.going import Terms
+from grognard.games.korsun44.going import AS_PRINTED, Terms
 from grognard.games.korsun44.state import GERMAN, SOVIET, Deal, Pos
 from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, linked
@@ -145,9 +145,14 @@ def trace_over(pos: Pos, side: Side, bases: Iterable[HexId], ground: Ground) -> 
     grid, columns = pos.board.grid, pos.columns
     held = columns.block[columns.layout.row("units", side)] > 0
     steps = linked(grid, pos.game.goings.line(terms_of(pos)), held, pos.game.theatre.river)
-    points = pos.game.charts.nations["german" if side == "german" else "soviet"].supply
-    lines = Lines(grid, [Leg("line", steps, points)])
-    return Trace(lines, ground, ground.clear(bases))
+    return Trace(_legs(pos.game, side).over(steps), ground, ground.clear(bases))
+
+
+@cache
+def _legs(game: Korsun44, side: Side) -> Lines:
+    """Lines of a side as the map has them."""
+    points = game.charts.nations["german" if side == GERMAN else "soviet"].supply
+    return Lines(game.board.grid, [Leg("line", game.goings.line(AS_PRINTED), points)])
 
 
 @rule("10.1.10", "10.1.11", "6.1.5", "G8", "G17")
