@@ -159,6 +159,9 @@ class Appraisal(ABC):
 
     def __init__(self, game: Any) -> None:
         self.game = game
+        #: The best attacks by their `stakes`, from one decision to the next. None: the stakes do
+        #: not say all, and hold for one decision only.
+        self.attacks: dict[Hashable, Any] | None = None
 
     # --- what a title must say -----------------------------------------------------------
 

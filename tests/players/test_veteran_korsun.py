@@ -5,10 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from tests.leaks import swapped
-from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
+from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, drawn, quiet
 
+from grognard.games.korsun44 import belief
 from grognard.games.korsun44.appraisal_outlook import cities
 from grognard.games.korsun44.movement import Movement
+from grognard.games.korsun44.retreat import Retreat
 from grognard.games.korsun44.state import GERMAN, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.moves import imagine
@@ -87,3 +89,18 @@ def test_the_city_hex_that_wins_is_taken_and_kept(name: str, away: int) -> None:
     while pos.find(Movement) is not None:
         pos = pos.apply(seat(pos.view(pos.side)) if pos.side == SOVIET else quiet(pos))
     assert sum(bool(pos.columns.count("units", SOVIET, hex_)) for hex_ in cities(pos)) >= needed
+
+
+@pytest.mark.parametrize("name", ["recruit", "veteran"])
+def test_a_question_is_answered_that_nobody_would_ask_in_what_is_imagined(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one guess at who lies under masks a unit in a corner may seem to have no way back."""
+    monkeypatch.setattr(belief, "WORLDS", 1)
+    masked = ("HQ-VII 0202", "HQ-XI 0300", "80-34 0909", "107-34 1109")
+    pos = drawn(*(f"unit {one}" for one in masked), "unit 62GRD 0100", side=GERMAN)
+    retreat = Retreat(side=SOVIET, units=("62GRD",), ordered=1)
+    view = pos.game.position(replace(pos.state, agenda=(*pos.state.agenda, retreat))).view(SOVIET)
+    for seed in range(12):
+        choice = PLAYERS[name].decide(view, Memory(), seed=f"{seed}", budget=SMALL)
+        assert choice.action in view.question.actions

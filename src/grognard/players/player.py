@@ -104,7 +104,7 @@ class Clock:
         if budget.seconds is not None and budget.nodes is None:
             self._nodes = 1 << 60
         self._seconds = budget.seconds
-        self._began = process_time()
+        self._began = 0.0 if budget.seconds is None else process_time()
         self._watch = watch or Watch()
 
     def tick(self, nodes: int = 1) -> None:

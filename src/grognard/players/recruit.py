@@ -73,7 +73,8 @@ class Recruit(Player):
     def _weigh(self, view: View, seed: str, budget: Budget) -> Sequence[Weighed]:
         appraisal = appraisal_for(view)
         nodes = NODES if budget.nodes is None else max(1, min(NODES, budget.nodes))
-        return weigh(appraisal, appraisal.fill(view, world_of(seed, view)), nodes)
+        pos = appraisal.fill(view, world_of(seed, view))
+        return weigh(appraisal, pos, nodes) if pos.side == view.viewer else ()
 
 
 def appraisal_for(view: View) -> Appraisal:
@@ -106,7 +107,8 @@ def in_phase(memory: Memory, view: View) -> Memory:
 
 def best_of(actions: Sequence[Action], weighed: Sequence[Weighed], luck: Random) -> Weighed:
     """The best of the open actions, give or take the noise."""
-    thought_of = [one for one in weighed if one.action in actions]
+    open_ = frozenset(actions)
+    thought_of = [one for one in weighed if one.action in open_]
     found = thought_of or [Weighed(action, 0.0) for action in actions]
     worths = [one.worth for one in found]
     sway = NOISE * (max(worths) - median(worths))

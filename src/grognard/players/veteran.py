@@ -101,8 +101,12 @@ class Thought:
         self.actions = open_actions(view)
 
     def choice(self) -> Choice:
-        """What to do, by the kind of question."""
+        """What to do, by the kind of question. If what is imagined leaves no choice that there is
+        in truth, nothing is known of it.
+        """
         tags, tag = self.appraisal.tags, self.pos.top.tag
+        if self.pos.side != self.side:
+            return Choice(self._best(()).action, self.memory.after(orders=()), "")
         if tag in tags.movement:
             return self.movement()
         if tag in tags.combat:
@@ -214,7 +218,10 @@ class Thought:
         open_targets = {one.arg for one in self.actions if one.verb == "target"}
         open_targets -= {one.arg for one in self.memory.opened if one.verb == "target"}
         barred = self._spent(open_targets)
-        planner = Planner(self.appraisal, self.pos, self.side, barred, thorough=True, seasoned=True)
+        known = self.appraisal.attacks
+        planner = Planner(
+            self.appraisal, self.pos, self.side, barred, thorough=True, seasoned=True, known=known
+        )
         for package in planner.allocation():
             if package.target in open_targets:
                 return package
@@ -300,7 +307,8 @@ class Thought:
         return found if len(worths) > 1 else []
 
     def _best(self, weighed: Sequence[Weighed]) -> Weighed:
-        left = [one for one in weighed if one.action in self.actions]
+        open_ = frozenset(self.actions)
+        left = [one for one in weighed if one.action in open_]
         fresh = [one for one in left if one.action not in self.memory.opened] or left
         if not fresh:
             others = [one for one in self.actions if one != CANCEL] or list(self.actions)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tests.rules.korsun44.field import GAME, SLUG, blank, moving
 
 from grognard.games.korsun44.belief import fill
+from grognard.games.korsun44.retreat import Retreat
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.turn import CombatPhase
 from grognard.testing import sketch
@@ -151,3 +152,18 @@ def test_a_belief_looks_as_the_view_does(seed: int) -> None:
     on_map = [u for u in believed.state.units if u.at in pos.board.grid]
     assert len(on_map) == 8
     assert believed.game.complaints(believed) == []
+
+
+@pytest.mark.rule(SLUG, "H16")
+def test_who_is_asked_is_asked_in_what_he_believes() -> None:
+    """A unit in a corner has a way back, for HQs have no zone; so nobody with one lies under the
+    masks beside that way, whoever may lie there otherwise.
+    """
+    hqs, others = ("HQ-VII 0202", "HQ-XI 0300"), ("80-34 0909", "107-34 1109")
+    lines = [f"unit {one}" for one in (*hqs, *others)]
+    pos = blank("combat", GERMAN, *lines, "unit 62GRD 0100")
+    retreat = Retreat(side=SOVIET, units=("62GRD",), ordered=1)
+    pos = pos.game.position(replace(pos.state, agenda=(*pos.state.agenda, retreat)))
+    assert pos.side == SOVIET
+    worlds = [fill(pos.game, pos.view(SOVIET), seed) for seed in range(20)]
+    assert {world.side for world in worlds} == {SOVIET}

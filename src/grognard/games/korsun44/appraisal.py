@@ -94,6 +94,8 @@ THRIFT = {GERMAN: 1.5, SOVIET: 1.2}
 PROMISED = 0.1
 #: Enemies so near to an objective count for it.
 NEAR = 3
+#: So many attacks are remembered.
+KNOWN = 5_000
 #: What a unit is counted by besides itself: how the scenario is won; is it disorganised, held
 #: back, in supply?
 _Terms = tuple[VictoryKind, bool, bool, bool]
@@ -110,6 +112,10 @@ class KorsunAppraisal(Appraisal):
         movement=frozenset({"movement", "strategic movement"}),
         small=frozenset(),
     )
+
+    def __init__(self, game: Korsun44) -> None:
+        super().__init__(game)
+        self.attacks = {}
 
     # --- belief and count ----------------------------------------------------------------
 
@@ -260,6 +266,8 @@ class KorsunAppraisal(Appraisal):
         return supports(pos, side, target, spent)
 
     def stakes(self, pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+        if self.attacks and len(self.attacks) > KNOWN:
+            self.attacks.clear()
         return stakes(pos, units, target)
 
     def odds(self, attack: float, defence: float, cover: float) -> Sequence[BattleOutcome]:

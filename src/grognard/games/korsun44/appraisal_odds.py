@@ -16,6 +16,7 @@ from grognard.games.korsun44.artillery import batteries, is_spent
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.modifiers import works_users
+from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.odds import may_use_hq, odds_of
 from grognard.games.korsun44.plan import Declared, Plan, defenders, is_deployed
 from grognard.games.korsun44.stars import usable_stars
@@ -193,17 +194,19 @@ def has_way_out(pos: Pos, attacker: Side, hex_: HexId) -> bool:
 def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
     """All that attacks of some of these units on a hex hang on."""
     side = pos.owner(units[0])
-    enemy, unit = pos.game.enemy(side), pos.unit
+    enemy, unit, there = pos.game.enemy(side), pos.unit, pos.at(target)
     phase, staffs = pos.find(Engagement), pos.game.headquarters
+    done = [(one in phase.fought, one in phase.fired) for one in there] if phase else ()
+    guns = (*covering(pos, enemy, (target,)), *ready_guns(pos, side))
     return (
-        pos.turn,
-        tuple([unit(one) for one in (*units, *pos.at(target))]),
+        moment(pos),
+        pos.state.options,
+        tuple([unit(one) for one in (*units, *there, *guns)]),
+        tuple(done),
         works_at(pos, target),
         has_way_out(pos, side, target),
-        tuple([(gun, unit(gun).at) for gun in covering(pos, enemy, (target,))]),
         tuple([unit(hq).at for one in (side, enemy) for hq in staffs[one]]),
         tuple([m for m in pos.state.missions if m.at == target]),
-        phase and (phase.fought, phase.fired),
     )
 
 

@@ -27,6 +27,9 @@ Guess = dict[UnitId, KorsunUnit]
 Losses = Mapping[Side, int]
 #: The units of hidden counters by the names of these, and all that are guessed.
 _Guesses = tuple[Mapping[str, UnitId], Guess]
+#: What a guess is drawn from, and how many are tried.
+World = int | str
+WORLDS = 20
 #: A position is made out of another one in which at most so many units are elsewhere.
 FEW = 40
 
@@ -52,7 +55,7 @@ class Beliefs:
             seen = self._seen[counter.id] = counter, unit
         return seen[1]
 
-    def guesses(self, known: Guess, hidden: list[Counter], losses: Losses, seed: int) -> _Guesses:
+    def guesses(self, known: Guess, hidden: list[Counter], losses: Losses, seed: World) -> _Guesses:
         """Who the hidden counters are."""
         lost = [unit.lost for unit in known.values()]
         told = [(c.id, c.side, c.at, c.facts) for c in hidden]
@@ -91,11 +94,22 @@ def beliefs_of(game: Korsun44) -> Beliefs:
 
 @rule("H16")
 def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
-    """A position that looks like this to the viewer. The same seed gives the same one."""
+    """A position that looks like this to the viewer, and in which he is asked if he is asked now:
+    who has a way back knows that no zone closes it. The same seed gives the same one.
+    """
+    for number in range(WORLDS):
+        pos = _made_up(game, view, seed, number)
+        if view.question is None or pos.side == view.viewer:
+            break
+    return pos
+
+
+def _made_up(game: Korsun44, view: View, seed: int, number: int) -> Pos:
     beliefs = beliefs_of(game)
     known = {c.id: beliefs.unit(c) for c in view.counters if c.known}
     hidden = [c for c in view.counters if not c.known]
-    names, guessed = beliefs.guesses(known, hidden, view.tracks["losses"], seed)
+    world = f"{seed}|{number}" if number else seed
+    names, guessed = beliefs.guesses(known, hidden, view.tracks["losses"], world)
     units = known | guessed
     tracks = {name: value for name, value in view.tracks.items() if name != "losses"}
     options: Any = view.options
@@ -121,7 +135,7 @@ def fill(game: Korsun44, view: View, seed: int = 0) -> Pos:
 
 
 def _guesses(
-    game: Korsun44, known: Guess, hidden: list[Counter], losses: Losses, seed: int
+    game: Korsun44, known: Guess, hidden: list[Counter], losses: Losses, seed: World
 ) -> _Guesses:
     """Who the hidden counters are, and the names of those that have been given one."""
     rng = Random(seed)

@@ -16,6 +16,7 @@ from grognard.hexes import HexId
 from grognard.mechanics.trace import Leg, Lines, Trace, linked
 from grognard.mechanics.zones import Ground, survey
 from grognard.pieces import UnitId
+from grognard.state import letter_at
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.game import Korsun44
@@ -177,7 +178,7 @@ def _blocked(pos: Pos, side: Side) -> Mask:
     there = [units[number] for number in game.blockers[enemy]]
     guns = [index[unit.at] for unit in there if unit.at in index and not unit.limbered]
     found = np.zeros(len(index) + 1, np.bool_)  # one more for what is beyond the edge of the map
-    found[game.theatre.around[towns + guns]] = True
+    found[game.theatre.around[np.array(towns + guns, np.intp)]] = True
     return found[:-1]
 
 
@@ -185,4 +186,5 @@ def _blocked(pos: Pos, side: Side) -> Mask:
 def _towns(game: Korsun44, side: Side, control: str) -> tuple[int, ...]:
     """The towns that a side controls, by number."""
     letter = game.letter_of(side)
-    return tuple([number for number in game.theatre.town_numbers if control[number] == letter])
+    numbers = game.theatre.town_numbers
+    return tuple([number for number in numbers if letter_at(control, number) == letter])
