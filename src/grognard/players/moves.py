@@ -142,6 +142,17 @@ def walk(staff: Staff, root: AnyPosition, ways: Mapping[UnitId, HexId]) -> list[
 
 def imagine(pos: AnyPosition, places: Mapping[UnitId, HexId]) -> AnyPosition:
     """The position with units put elsewhere, whether or not they can go there."""
+    if pos.state.stacks:
+        return _rebuilt(pos, places)
+    hand = pos.game.hand(pos)
+    for unit, hex_ in places.items():
+        hand.put(unit, hex_)
+    made: AnyPosition = hand.now
+    return made
+
+
+def _rebuilt(pos: AnyPosition, places: Mapping[UnitId, HexId]) -> AnyPosition:
+    """The same where stacks have an order of their own, which they lose."""
     units = list(pos.state.units)
     for unit, hex_ in places.items():
         number = pos.game.index[unit]

@@ -15,6 +15,7 @@ from grognard.decisions import Side, total
 from grognard.games.korsun44.artillery import batteries, is_spent
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.engagement import Engagement
+from grognard.games.korsun44.hq import commanded_hexes
 from grognard.games.korsun44.modifiers import works_users
 from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.odds import may_use_hq, odds_of
@@ -124,11 +125,15 @@ def covering(pos: Pos, side: Side, targets: tuple[HexId, ...]) -> tuple[UnitId, 
 
 
 def supports(pos: Pos, side: Side, target: HexId, spent: Collection[UnitId]) -> tuple[UnitId, ...]:
-    """6.3.2: the guns that reach a hex from which a target can be attacked."""
+    """6.3.2: the guns that help to attack a target."""
+    return tuple(g for g in _in_support(pos, side, target) if g not in spent)[:GUNS]
+
+
+def _in_support(pos: Pos, side: Side, target: HexId) -> list[UnitId]:
+    """The guns that reach a hex from which a target can be attacked."""
     count, neighbours = pos.columns.count, pos.board.grid.neighbours
     near = [h for h in neighbours(target) if count("regular", side, h)]
-    guns = within_range(pos, ready_guns(pos, side), near) if near else []
-    return tuple(g for g in guns if g not in spent)[:GUNS]
+    return within_range(pos, ready_guns(pos, side), near) if near else []
 
 
 # --- what comes of it ------------------------------------------------------------------------
@@ -195,17 +200,18 @@ def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
     """All that attacks of some of these units on a hex hang on."""
     side = pos.owner(units[0])
     enemy, unit, there = pos.game.enemy(side), pos.unit, pos.at(target)
-    phase, staffs = pos.find(Engagement), pos.game.headquarters
+    phase, keep_of = pos.find(Engagement), pos.keep_of
     done = [(one in phase.fought, one in phase.fired) for one in there] if phase else ()
-    guns = (*covering(pos, enemy, (target,)), *ready_guns(pos, side))
+    ours, led = _in_support(pos, side, target), keep_of(commanded_hexes, side)
+    theirs, led_too = covering(pos, enemy, (target,)), keep_of(commanded_hexes, enemy)
     return (
         moment(pos),
         pos.state.options,
-        tuple([unit(one) for one in (*units, *there, *guns)]),
+        tuple([(unit(one), unit(one).at in led) for one in (*units, *ours)]),
+        tuple([(unit(one), unit(one).at in led_too) for one in (*there, *theirs)]),
         tuple(done),
         works_at(pos, target),
         has_way_out(pos, side, target),
-        tuple([unit(hq).at for one in (side, enemy) for hq in staffs[one]]),
         tuple([m for m in pos.state.missions if m.at == target]),
     )
 

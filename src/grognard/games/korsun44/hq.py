@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from grognard.decisions import Side, rule
 from grognard.games.korsun44.moments import combats_to_come
 from grognard.games.korsun44.state import Deal, Pos, Reward
 from grognard.games.korsun44.turn import clock
-from grognard.hexes import HexId
+from grognard.hexes import Grid, HexId
 from grognard.pieces import UnitId
 
 # --- 9.1.6  the loss of an HQ ----------------------------------------------------------------
@@ -74,9 +75,18 @@ def commands(pos: Pos, side: Side, units: Iterable[UnitId]) -> bool:
     """Is each of these units in the range of an HQ of its side? Hexes are counted, whatever lies
     between.
     """
+    commanded = pos.keep_of(commanded_hexes, side)
+    return all(pos.unit(unit).at in commanded for unit in units)
+
+
+def commanded_hexes(pos: Pos, side: Side) -> frozenset[HexId]:
+    """The hexes in the range of the HQs of a side."""
     reach = pos.game.charts.nations["german" if side == "german" else "soviet"].hq_range
     posts = [pos.unit(hq).at for hq in pos.game.headquarters[side]]
-    posts = [post for post in posts if post in pos.board.grid]
-    distance = pos.board.grid.distance
-    places = {pos.unit(unit).at for unit in units}
-    return all(any(distance(post, place) <= reach for post in posts) for place in places)
+    grid = pos.board.grid
+    return frozenset().union(*[_around(grid, post, reach) for post in posts if post in grid])
+
+
+@cache
+def _around(grid: Grid, hex_: HexId, reach: int) -> frozenset[HexId]:
+    return frozenset(grid.within(hex_, reach))

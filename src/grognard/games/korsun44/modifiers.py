@@ -70,8 +70,10 @@ def water_parts(pos: Pos, plan: Plan) -> Iterator[Part]:
     counts for itself.
     """
     target, theatre = deciding_hex(pos, plan), pos.game.theatre
+    waters = {unit: theatre.water(pos.unit(unit).at, target) for unit in plan.units}
+    if not any(waters.values()):
+        return
     points = {unit: part.amount for unit, part in unit_parts(pos, plan).items()}
-    waters = {unit: theatre.water(pos.unit(unit).at, target) for unit in points}
     for water in WATERS:
         across = sum(points[unit] for unit in points if waters[unit] == water)
         terrain = theatre.charts.terrain[water]

@@ -28,9 +28,10 @@ def usable_stars(pos: Pos, plan: Plan, side: Side) -> Iterator[Used]:
         return
     attacks = side == plan.side
     for unit in contributors(pos, plan, side):
-        if unit in plan.units and over_big_river(pos, plan, unit):
+        stars = pos.game.piece(unit).stars
+        if not stars or (unit in plan.units and over_big_river(pos, plan, unit)):
             continue
-        for star, number in pos.game.piece(unit).stars.items():
+        for star, number in stars.items():
             rule_ = pos.game.charts.stars[star]
             if _serves(pos, plan, side, rule_.attack if attacks else rule_.defence):
                 yield from [(unit, star)] * number
@@ -58,6 +59,8 @@ def active_stars(pos: Pos, plan: Plan, side: Side) -> list[Used]:
     """The stars of a side that count: those that it uses and that no star of the enemy takes
     away. One is enough to take away all of a colour.
     """
+    if not plan.declared(side).stars:
+        return []
     sides = (side, pos.game.enemy(side))
     active: dict[Side, list[Used]] = {one: [] for one in sides}
     for star in _ORDER:
