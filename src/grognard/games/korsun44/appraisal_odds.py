@@ -15,7 +15,7 @@ from grognard.decisions import Side, total
 from grognard.games.korsun44.artillery import batteries, is_spent
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.engagement import Engagement
-from grognard.games.korsun44.hq import commanded_hexes
+from grognard.games.korsun44.hq import is_commanded
 from grognard.games.korsun44.modifiers import works_users
 from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.odds import may_use_hq, odds_of
@@ -200,15 +200,15 @@ def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
     """All that attacks of some of these units on a hex hang on."""
     side = pos.owner(units[0])
     enemy, unit, there = pos.game.enemy(side), pos.unit, pos.at(target)
-    phase, keep_of = pos.find(Engagement), pos.keep_of
+    phase = pos.find(Engagement)
     done = [(one in phase.fought, one in phase.fired) for one in there] if phase else ()
-    ours, led = _in_support(pos, side, target), keep_of(commanded_hexes, side)
-    theirs, led_too = covering(pos, enemy, (target,)), keep_of(commanded_hexes, enemy)
+    ours = (*units, *_in_support(pos, side, target))
+    theirs = (*there, *covering(pos, enemy, (target,)))
     return (
         moment(pos),
         pos.state.options,
-        tuple([(unit(one), unit(one).at in led) for one in (*units, *ours)]),
-        tuple([(unit(one), unit(one).at in led_too) for one in (*there, *theirs)]),
+        tuple([(unit(one), is_commanded(pos, side, unit(one).at)) for one in ours]),
+        tuple([(unit(one), is_commanded(pos, enemy, unit(one).at)) for one in theirs]),
         tuple(done),
         works_at(pos, target),
         has_way_out(pos, side, target),

@@ -7,10 +7,11 @@ or built only their own steps are reckoned anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grognard.decisions import rule
 from grognard.games.korsun44.charts import SIXTHS
@@ -41,6 +42,17 @@ class Terms(NamedTuple):
 
 
 AS_PRINTED = Terms()
+
+
+class _Sorts(NamedTuple):
+    """All steps on the map as it is printed, into which hex across which of its sides, and the sort
+    of each; of every sort one step, and does a bridge stand there?
+    """
+
+    there: NDArray[np.intp]
+    across: NDArray[np.intp]
+    sort: NDArray[np.intp]
+    steps: list[tuple[HexId, HexId, bool]]
 
 
 class Goings:
@@ -120,15 +132,30 @@ class Goings:
         return self.theatre.charts.costs["interdiction"].number * SIXTHS
 
     def _as_printed(self, kind: Kind) -> Int16s:
-        grid, bridges = self.theatre.board.grid, self.theatre.bridges
+        """Steps with the same ways, water, bridge and ground cost the same: each is priced once."""
+        grid = self.theatre.board.grid
         entry = np.full((len(grid), 6), FORBIDDEN, np.int16)
-        for number, there in enumerate(grid.hexes):
-            for across, beyond in enumerate(grid.neighbour_table[number]):
-                if beyond >= 0:
-                    here = grid.hexes[beyond]
-                    stands = grid.hexside(here, there) in bridges
-                    entry[number, across] = self._price(kind, here, there, stands)
+        prices = [self._price(kind, *step) for step in self._sorts.steps]
+        entry[self._sorts.there, self._sorts.across] = np.array(prices, np.int16)[self._sorts.sort]
         return entry
+
+    @cached_property
+    def _sorts(self) -> _Sorts:
+        theatre = self.theatre
+        grid, names = theatre.board.grid, theatre.board.grid.hexes
+        numbers: dict[object, int] = {}
+        steps: list[tuple[HexId, HexId, bool]] = []
+        there, across = np.nonzero(grid.neighbour_table >= 0)
+        sort = []
+        for end, start in zip(there, grid.neighbour_table[there, across], strict=True):
+            a, b = names[start], names[end]
+            stands = grid.hexside(a, b) in theatre.bridges
+            alike = (theatre.ways(a, b), theatre.water(a, b), stands, theatre.grounds[b])
+            if alike not in numbers:
+                numbers[alike] = len(steps)
+                steps.append((a, b, stands))
+            sort.append(numbers[alike])
+        return _Sorts(there, across, np.array(sort, np.intp), steps)
 
     def _price(self, kind: Kind, a: HexId, b: HexId, stands: bool) -> int:
         found = self._costs[kind](a, b, stands)

@@ -75,16 +75,19 @@ def commands(pos: Pos, side: Side, units: Iterable[UnitId]) -> bool:
     """Is each of these units in the range of an HQ of its side? Hexes are counted, whatever lies
     between.
     """
-    commanded = pos.keep_of(commanded_hexes, side)
-    return all(pos.unit(unit).at in commanded for unit in units)
+    return all(is_commanded(pos, side, pos.unit(unit).at) for unit in units)
 
 
-def commanded_hexes(pos: Pos, side: Side) -> frozenset[HexId]:
-    """The hexes in the range of the HQs of a side."""
+def is_commanded(pos: Pos, side: Side, hex_: HexId) -> bool:
+    """Does a hex lie in the range of an HQ of a side?"""
+    return any(hex_ in area for area in pos.keep_of(_areas, side))
+
+
+def _areas(pos: Pos, side: Side) -> list[frozenset[HexId]]:
     reach = pos.game.charts.nations["german" if side == "german" else "soviet"].hq_range
     posts = [pos.unit(hq).at for hq in pos.game.headquarters[side]]
     grid = pos.board.grid
-    return frozenset().union(*[_around(grid, post, reach) for post in posts if post in grid])
+    return [_around(grid, post, reach) for post in posts if post in grid]
 
 
 @cache
