@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -82,7 +81,9 @@ class Lines:
 
     def over(self, *steps: Int16s) -> Lines:
         """The same legs over other steps, none of which leads off the map."""
-        same = copy(self)
+        same = Lines.__new__(Lines)
+        for name in Lines.__slots__:
+            setattr(same, name, getattr(self, name))
         same.steps = np.array(steps, np.int16)
         return same
 
@@ -102,7 +103,8 @@ def linked(grid: Grid, steps: Int16s, held: Mask, apart: Mask | None = None) -> 
     """Steps of a leg that are free from one of these hexes ([hex]) to another, except across the
     hexsides of `apart` ([hex, side]): friendly units that hand supply on.
     """
-    here, mask = np.flatnonzero(held), np.append(held, False)
+    here, mask = np.flatnonzero(held), np.zeros(len(held) + 1, np.bool_)
+    mask[here] = True
     free = mask[grid.neighbour_table[here]]
     if apart is not None:
         free &= ~apart[here]

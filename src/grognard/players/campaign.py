@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
-from grognard.appraise import Objective, Troop
+from grognard.appraise import Field, Objective, Troop
+from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.players.atlas import FAR, Atlas
 
@@ -52,14 +54,19 @@ def _by_wait(atlas: Atlas, movers: Sequence[Troop], goals: Sequence[Objective]) 
     late = np.empty((len(movers), len(goals)))
     for kind in {troop.kind for troop in movers}:
         rows = [row for row, troop in enumerate(movers) if troop.kind == kind]
-        places = here[rows]
-        ways = np.array([atlas.way(kind, goal.hex).take(places) for goal in goals])
+        ways = _ways(atlas, kind, tuple([goal.hex for goal in goals]))[:, here[rows]]
         late[rows] = (ways / speed[rows]).T
     late -= [_DETOUR * goal.worth / most for goal in goals]
     flat = late.ravel()
     near = np.flatnonzero(flat < LATE)
     pairs: list[int] = near[np.argsort(flat[near], kind="stable")].tolist()
     return pairs
+
+
+@lru_cache(maxsize=32)
+def _ways(atlas: Atlas, kind: str, hexes: tuple[HexId, ...]) -> Field:
+    """The ways of a class of movers to each of these hexes: goals are mostly the same as before."""
+    return np.array([atlas.way(kind, hex_) for hex_ in hexes])
 
 
 def pressure(goal: Objective, turn: int) -> float:
