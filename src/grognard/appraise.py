@@ -127,6 +127,15 @@ class Strike(Struct, frozen=True):
     reason: str = ""
 
 
+class Web(Struct, frozen=True):
+    """Where lines of supply run: the hex across each side of each hex, by number, or -1; and their
+    sources. Nothing but troops in a hex closes it.
+    """
+
+    links: np.ndarray[tuple[int, ...], np.dtype[np.int16]]
+    sources: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+
+
 class Tags(Struct, frozen=True):
     """The steps of a title in which units are chosen to move, move, and are chosen as targets
     and put together to an attack: `select`, `move`, `target`, `attack` and `commit`. In `small`
@@ -156,6 +165,11 @@ class Appraisal(ABC):
     #: How much attacks count that can only be made in the next turn, as where combat may come
     #: before movement.
     foresight: ClassVar[float] = 0.0
+
+    #: Are attacks feared for the worth of a hex first? Else for the troops in it.
+    covets: ClassVar[bool] = False
+    #: Are all variants that are played on given the same time? Else the first takes what it needs.
+    even_handed: ClassVar[bool] = False
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -303,6 +317,24 @@ class Appraisal(ABC):
     def cut_off(self, pos: AnyPosition, side: Side, closed: Where) -> Collection[UnitId]:
         """The troops that would have no supply if the enemy also closed these hexes to lines."""
         return ()
+
+    def starving(self, pos: AnyPosition, side: Side) -> float:
+        """The points of those of a side who will be lost for want of supply if nothing changes
+        before the turn is over.
+        """
+        return 0.0
+
+    def web(self, pos: AnyPosition, side: Side) -> Web | None:
+        """Where lines of a side run whose troops are lost without one; None: pockets are not
+        looked for.
+        """
+        return None
+
+    def peril(self, pos: AnyPosition, side: Side) -> float | None:
+        """The points that a side fears to lose because the enemy may cut them off in his next
+        turn; None: a share of all whom he could cut off if he were everywhere at once.
+        """
+        return None
 
     def choices(self, pos: AnyPosition) -> Sequence[Weighed]:
         """The worth of open actions. None at all: the staff's own answer if it has one (losses,

@@ -1,8 +1,10 @@
 """What a computer player is told about Operation Storm."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.leaks import imagined_alike, positions
 
 from grognard import load
@@ -199,7 +201,8 @@ def test_losses_on_the_way_to_a_point_are_banked() -> None:
     assert APPRAISAL.ledger(half, SOVIET).banked == pytest.approx(10)
     over = drawn(f"unit 1ID {WEST}", f"unit 10RD {TARGET}", "state german_losses=180")
     assert APPRAISAL.ledger(over, SOVIET).banked == pytest.approx(20)
-    assert APPRAISAL.ledger(over, SOVIET).margin - APPRAISAL.ledger(half, SOVIET).margin == 20
+    margins = [APPRAISAL.ledger(pos, SOVIET).margin for pos in (half, over)]
+    assert margins[1] - margins[0] == pytest.approx(20)
 
 
 def test_the_edge_is_a_prize_and_more_so_later() -> None:
@@ -305,3 +308,57 @@ def test_a_city_is_worth_what_it_decides(held: int, worth: float) -> None:
     ]
     pos = sketch(SLUG, "turn 5\n" + "\n".join(control))
     assert APPRAISAL.prize(pos, SOVIET, plain[-1]) == pytest.approx(worth)
+
+
+# --- what the count is worth before the end ------------------------------------------------
+
+
+def test_the_oil_that_was_lost_once_is_lost_for_good() -> None:
+    """7.8, 11.5: a point for the Soviets, whoever holds Ploesti now."""
+    pos = begun()
+    oil = GAME.theatre(pos).oil
+    after = GAME.position(replace(pos.state, fallen=frozenset({oil})))
+    for side, worth in ((SOVIET, 20), (AXIS, -20)):
+        before, then = APPRAISAL.ledger(pos, side), APPRAISAL.ledger(after, side)
+        assert then.banked - before.banked == worth
+        assert then.margin - before.margin == pytest.approx(worth)
+
+
+def test_what_is_held_counts_more_the_nearer_the_end() -> None:
+    """And at the end it counts in full."""
+    pos = begun()
+    turns = [GAME.position(replace(pos.state, turn=turn)) for turn in range(1, 7)]
+    firm = [APPRAISAL.ledger(one, SOVIET).firm for one in turns]
+    assert firm == sorted(firm)
+    assert firm[0] > 0.3
+    assert firm[-1] == 1.0
+
+
+def test_cities_count_by_the_chance_of_their_point() -> None:
+    """Each a little, and those most that bring the count near 23 (4.2)."""
+    cities = [h for h, kind in GAME.theatres["campaign"].cities.items() if kind == "city"]
+    margins = []
+    for held in range(14, 26):
+        ours, theirs = " ".join(cities[:held]), " ".join(cities[held:])
+        pos = sketch(SLUG, f"turn 5\ncontrol soviet {ours}\ncontrol axis {theirs}")
+        margins.append(APPRAISAL.ledger(pos, SOVIET).margin)
+    gains = [after - before for before, after in pairwise(margins)]
+    assert min(gains) > 0
+    assert gains.index(max(gains)) == 22 - 14
+    assert margins[-1] - margins[0] < 20
+
+
+def test_a_place_that_is_held_draws_all_its_troops_as_one() -> None:
+    """Its worth is shared out among those whom it needs. The Soviets go for what they want with all
+    they have.
+    """
+    pos = begun()
+    worths = {g.hex: g for g in APPRAISAL.objectives(pos, SOVIET)}
+    for aim in APPRAISAL.aims(pos, SOVIET):
+        goal = worths[aim.hex]
+        assert aim.worth <= goal.worth + 0.01
+        assert aim.kind == "hold" or aim.worth > 0.8 * goal.worth
+    goals = {g.hex: g for g in APPRAISAL.objectives(pos, AXIS)}
+    shares = [aim.worth / goals[aim.hex].worth for aim in APPRAISAL.aims(pos, AXIS)]
+    assert 0 < min(shares) < 0.5
+    assert max(shares) == 1

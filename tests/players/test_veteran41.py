@@ -200,6 +200,25 @@ def test_the_next_attack_is_thought_of(monkeypatch: pytest.MonkeyPatch) -> None:
     assert eager[1] > idle[1] > 0
 
 
+def test_each_order_of_phases_is_given_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No variant has all the budget because it is tried first; seconds are not shared out."""
+    given: list[int] = []
+
+    def value(playout: Playout, pos: Any) -> float:
+        given.append(playout.clock.left)
+        playout.clock.tick(playout.clock.left)
+        return 0.0
+
+    pos = GAME.start("south", seed=1)
+    while pos.top.tag != "declaration" or pos.turn < 2:
+        pos = pos.apply(passive(pos))
+    monkeypatch.setattr(Playout, "value", value)
+    VETERAN.decide(pos.view(pos.side), Memory(), seed="1", budget=Budget(nodes=40))
+    assert given == [10, 10, 10, 10]
+    clock = Clock(Budget(seconds=1.0), 40)
+    assert clock.split(2) == [clock, clock]
+
+
 def test_openings_differ_from_seed_to_seed() -> None:
     """Three commanders, three first moves of the whole army."""
     pos, orders = moves_first(SOVIET), set()

@@ -6,7 +6,7 @@ kept, each troop in one of them. They are plans on paper: the search carries the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -34,12 +34,14 @@ class Assault(Struct, frozen=True):
 class Assaults:
     """Plans attacks for the side of a staff, with all who may move and who stand ready."""
 
-    def __init__(self, staff: Staff, root: AnyPosition) -> None:
+    def __init__(
+        self, staff: Staff, root: AnyPosition, kept: Collection[UnitId] = frozenset()
+    ) -> None:
         self.staff, self.root = staff, root
         there = Range(staff.appraisal, root, staff.side)
         self.able = sorted(there.troops, key=lambda t: (-t.attack, t.id))
         self.there = {t.id: row for t, row in zip(there.troops, there.there, strict=True)}
-        self.movers = {one.arg for one in root.actions() if one.verb == "select"}
+        self.movers = {one.arg for one in root.actions() if one.verb == "select"} - {*kept}
         self.used: set[UnitId] = set()
         self.spent: set[UnitId] = set()
         self.held: dict[HexId, int] = {}

@@ -147,11 +147,13 @@ class Staff:
         ours = self.appraisal.troops(pos, self.side)
         theirs = self.appraisal.troops(pos, self.enemy)
         isolation, posture = self.appraisal.isolation, self.appraisal.posture
+        starving = self.appraisal.starving
         cut = isolation * (weights.cut_off + (weights.cut_off_late - weights.cut_off) * late)
         found = {
             "banked": ledger.banked,
             "count": max(late, ledger.firm) * (ledger.margin - ledger.banked) + ledger.crisis,
             "supply": early * cut * (_astray(theirs) - _astray(ours)),
+            "starving": starving(pos, self.enemy) - starving(pos, self.side),
             "home": early
             * weights.home
             * (
@@ -171,8 +173,11 @@ class Staff:
             threat = Threat(self.appraisal, pos, self.enemy)
             found["threat"] = -weights.threat * self._feared(threat)
             found["open"] = -weights.threat * self._exposed(pos, ours, threat)
-            risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
-            found["risk"] = -risk * threat.range.severed()
+            peril = self.appraisal.peril(pos, self.side)
+            if peril is None:
+                risk = isolation * (weights.risk + (weights.risk_late - weights.risk) * late)
+                peril = risk * threat.range.severed()
+            found["risk"] = -peril
         return found
 
     def ready(self, pos: AnyPosition) -> list[Package]:

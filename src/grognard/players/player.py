@@ -124,6 +124,15 @@ class Clock:
         """The positions that may still be looked at."""
         return max(0, self._nodes - self.spent)
 
+    def split(self, parts: int) -> list[Clock]:
+        """So many clocks, each with an equal part of the positions that are left; seconds are not
+        shared out.
+        """
+        if self._seconds is not None:
+            return [self] * parts
+        nodes = self.left // max(1, parts)
+        return [Clock(Budget(nodes=nodes), nodes, self._watch) for _ in range(parts)]
+
     @property
     def over(self) -> bool:
         """Is the budget spent, or the player called off?"""

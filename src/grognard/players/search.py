@@ -7,7 +7,7 @@ change is looked at on paper and carried out by the engine if it looks better.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import numpy as np
@@ -16,15 +16,21 @@ from grognard.appraise import AnyPosition, Field, Troop
 from grognard.decisions import DONE
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
-from grognard.players.assaults import Assault, Assaults
+from grognard.players.assaults import Assaults
 from grognard.players.evaluate import Staff
-from grognard.players.moves import Leg, Opened, Plan, Scan, begin, go_on, imagine, walk
+from grognard.players.garrisons import garrisons
+from grognard.players.moves import Leg, Opened, Plan, Scan, begin, go, go_on, imagine, walk
 from grognard.players.player import Clock
+from grognard.players.pockets import Pockets
 
 #: Destinations of a unit that are tried out at first, and that changes are drawn from.
 FIRST, LATER = 4, 14
 #: At most so many units are sent against one target by one change.
 _ASSAULT = 5
+
+#: So often somebody is sent to where the enemy could close a pocket; so many pockets are feared,
+#: so many could go into each gap, and so many of them all are tried out.
+_GUARDS, _FEARED, _ABLE, _TRIED = 6, 3, 2, 2
 
 Ways = dict[UnitId, HexId]
 
@@ -39,6 +45,7 @@ class MoveSearch:
         self.fights = fights
         self._orderly = root.why_not(DONE) is None
         self.scan = Scan(staff, root, fights=fights)
+        self.kept: set[UnitId] = set()
         self.options: dict[UnitId, list[HexId]] = {}
         self.reach: dict[UnitId, frozenset[HexId]] = {}
 
@@ -50,7 +57,7 @@ class MoveSearch:
     def run(self) -> Plan:
         """The best plan that is found within the budget."""
         self.clock.tell("moving everybody once")
-        plan = self.greedy()
+        plan = self.guarded(self.greedy())
         while not self.clock.over and self.options:
             self.clock.tell("trying changes")
             plan = self.changed(plan)
@@ -64,7 +71,7 @@ class MoveSearch:
         """
         legs, best = self._opening_legs()
         now = legs[-1].after if legs else self.root
-        placed = {leg.unit for leg in legs}
+        placed = {leg.unit for leg in legs} | self.kept
         others = [unit for unit in self.order() if unit not in placed]
         for number, unit in enumerate(others):
             if now.outcome is not None:
@@ -84,8 +91,17 @@ class MoveSearch:
         """
         legs: list[Leg] = []
         now, best = self.root, self.value(self.root)
-        for assault in self._assaults():
-            more = walk(self.staff, now, assault.ways)
+        for garrison in garrisons(self.staff, self.root):
+            more = walk(self.staff, now, garrison.ways)
+            self.kept |= garrison.kept - garrison.ways.keys()
+            if more and self._leaves_order(more[-1].after):
+                worth = self.value(more[-1].after)
+                if worth > best:
+                    legs += more
+                    now, best = more[-1].after, worth
+                    self.kept |= garrison.kept
+        for ways in self._errands():
+            more = walk(self.staff, now, ways)
             if not more or not self._leaves_order(more[-1].after):
                 continue
             worth = self.value(more[-1].after)
@@ -96,8 +112,18 @@ class MoveSearch:
                 break
         return legs, best
 
-    def _assaults(self) -> list[Assault]:
-        return Assaults(self.staff, self.root).plan() if self.fights else []
+    def _errands(self) -> list[Mapping[UnitId, HexId]]:
+        """Who goes where together: to close pockets, and to attack."""
+        appraisal, side = self.staff.appraisal, self.staff.side
+        found: list[Mapping[UnitId, HexId]] = []
+        web = appraisal.web(self.root, self.staff.enemy)
+        if web is not None:
+            movers = {one.arg for one in self.root.actions() if one.verb == "select"} - self.kept
+            pockets = Pockets(appraisal, self.root, side, web, movers)
+            found = [one.ways for one in pockets.plan()]
+        if self.fights:
+            found += [one.ways for one in Assaults(self.staff, self.root, self.kept).plan()]
+        return found
 
     def _leaves_order(self, after: AnyPosition) -> bool:
         """Could the phase end there, if it could at its beginning? Whoever lets others stack
@@ -178,6 +204,56 @@ class MoveSearch:
     def _look(self, now: AnyPosition, troop: Troop) -> Field:
         """The look of the map to a troop, as the others stand now."""
         return np.asarray(self.scan.look(troop) - self.staff.appraisal.leash(now, troop), float)
+
+    # --- against pockets -----------------------------------------------------------------
+
+    def guarded(self, plan: Plan) -> Plan:
+        """The plan with some sent into gaps in which the enemy could close pockets around us."""
+        for _ in range(_GUARDS):
+            better = self._with_guard(plan)
+            if better is None:
+                return plan
+            plan = better
+        return plan
+
+    def _with_guard(self, plan: Plan) -> Plan | None:
+        """The plan with one troop in a gap, if that is better: those are tried that leave least to
+        fear.
+        """
+        appraisal, side = self.staff.appraisal, self.staff.side
+        web = None if plan.end.outcome is not None else appraisal.web(plan.end, side)
+        if web is None:
+            return None
+        feared = Pockets(appraisal, plan.end, self.staff.enemy, web).plan()[:_FEARED]
+        gaps = {hex_ for pocket in feared for hex_ in pocket.ways.values()}
+        tried: list[tuple[float, UnitId, HexId]] = []
+        for unit, hex_ in self._guards(plan, sorted(gaps)):
+            paper = imagine(plan.end, {unit: hex_})
+            tried.append((appraisal.peril(paper, side) or 0.0, unit, hex_))
+        for _, unit, hex_ in sorted(tried)[:_TRIED]:
+            legs = self._sent(plan, unit, hex_)
+            if legs and self._leaves_order(legs[-1].after):
+                worth = self.value(legs[-1].after)
+                if worth > plan.value:
+                    return Plan(self.root, legs, worth)
+        return None
+
+    def _sent(self, plan: Plan, unit: UnitId, hex_: HexId) -> list[Leg]:
+        """The legs of a plan with one troop sent elsewhere; who has not moved yet goes last."""
+        if unit in plan.ends:
+            return walk(self.staff, self.root, {**plan.ends, unit: hex_})
+        leg = go(self.staff, plan.end, unit, hex_)
+        return [*plan.legs, leg] if leg is not None else []
+
+    def _guards(self, plan: Plan, gaps: Sequence[HexId]) -> Iterator[tuple[UnitId, HexId]]:
+        """Who could go into each gap, those first who give up least by it."""
+        troops = {t.id: t for t in self.staff.appraisal.troops(plan.end, self.staff.side)}
+        index = self.staff.index
+        for gap in gaps:
+            able = [t for t in troops.values() if gap in self.reach.get(t.id, ())]
+            looks = {t.id: self.scan.look(t) for t in able}
+            able.sort(key=lambda t: (looks[t.id][index[t.hex]] - looks[t.id][index[gap]], t.id))
+            yield from ((t.id, gap) for t in able[:_ABLE])
 
     # --- changes -------------------------------------------------------------------------
 

@@ -111,11 +111,17 @@ class Threat:
         """Targets that stand worst against all that could come, dear ones first."""
         coming = self.range.attack @ able
         worth = [
-            max(t.price for t in self.stacks[h])
+            (max(t.price for t in self.stacks[h]) + self._coveted(h))
             * min(4.0, coming[i] / max(1.0, sum(t.defence for t in self.stacks[h])))
             for i, h in enumerate(hexes)
         ]
         return [i for i in np.argsort(-np.array(worth), kind="stable") if coming[i] > 0]
+
+    def _coveted(self, target: HexId) -> float:
+        """How much the hex itself draws an attacker, beside the troops in it."""
+        if not self.appraisal.covets:
+            return 0.0
+        return max(0.0, self.appraisal.gain(self.pos, self.attacker, target))
 
     def _blow(self, target: HexId, attackers: Sequence[Troop]) -> tuple[Blow | None, int]:
         """The attack that brings most with the first of these, and how many it takes."""

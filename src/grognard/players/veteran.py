@@ -270,14 +270,21 @@ class Thought:
     def variant(self, variants: Sequence[Action]) -> Choice:
         """Play each on to the end of the turn, with the same luck, and take the best."""
         worth = dict.fromkeys(variants, 0.0)
+        clocks = iter(self._clocks(_SAMPLES * len(variants)))
         for number in range(_SAMPLES):
             world = self.appraisal.fill(self.view, self.worlds[number])
             for one in variants:
                 self.clock.tell(f"what if {one.arg} came first?")
                 luck = Random(f"{self.worlds[number]}")
-                worth[one] += Playout(self.staff, self.clock, luck).value(world.apply(one))
+                worth[one] += Playout(self.staff, next(clocks), luck).value(world.apply(one))
         best = max(variants, key=lambda one: worth[one])
         return Choice(best, self.memory.after(orders=()), f"{best.arg} first promises more")
+
+    def _clocks(self, playouts: int) -> list[Clock]:
+        """A clock for each turn that is played on."""
+        if self.appraisal.even_handed:
+            return self.clock.split(playouts)
+        return [self.clock] * playouts
 
     # --- everything else -----------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from math import exp
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from grognard.appraise import (
     Appraisal,
@@ -20,6 +22,7 @@ from grognard.appraise import (
     Objective,
     Strike,
     Troop,
+    Web,
     Weighed,
     Where,
 )
@@ -29,7 +32,7 @@ from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_goals import objectives, post, prize
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_price import POINT, due_for, price
-from grognard.games.storm41.appraisal_range import ranges_of, without_line
+from grognard.games.storm41.appraisal_range import pockets_of, ranges_of, web_of, without_line
 from grognard.games.storm41.appraisal_strikes import strikes
 from grognard.games.storm41.charts import Supply
 from grognard.games.storm41.differential import Plan
@@ -54,6 +57,16 @@ if TYPE_CHECKING:
 #: The Soviets have the men and must come to the enemy before he is ready.
 CAUTION = {AXIS: 1.0, SOVIET: 0.5}
 EAGERNESS = {AXIS: 0.8, SOVIET: 1.0}
+#: How much is feared for a group that the enemy could close a ring around, and how much less with
+#: every hex that he must close for it.
+RING, LINK = 0.9, 0.96
+#: What it is worth that Germany has lost its oil once.
+THIRST = POINT
+#: The strength that a place draws with all its worth; more share it among themselves. What they
+#: want to take the Soviets go for with all they have.
+DRAW = {AXIS: {"take": 4.0, "hold": 4.0}, SOVIET: {"take": 99.0, "hold": 8.0}}
+#: How fast what is held now loses its weight with every turn that is left.
+LAPSE = 0.3
 
 
 class Appraisal41(Appraisal):
@@ -62,6 +75,8 @@ class Appraisal41(Appraisal):
     game: Storm41
     nodes = 250
     closed = ("sea_side", "lake_side")  # 10.15
+    even_handed = True
+    covets = True  # 4.3: Ploesti is worth more than all who stand in it
     foresight = 0.35  # 5.4, 5.7: most fight first, from where they stand
 
     # --- belief and count ----------------------------------------------------------------
@@ -75,12 +90,48 @@ class Appraisal41(Appraisal):
         state, victory = pos.state, self.game.scene(pos).victory
         germans = min(1.0, state.german_losses / victory.german_losses)
         soviets = min(1.0, state.soviet_losses / victory.soviet_losses)
-        banked = POINT * (germans - soviets)
+        fallen = self.game.theatre(pos).oil in state.fallen
+        banked = POINT * (germans - soviets) + THIRST * fallen
         sign = 1 if side == SOVIET else -1
         left = self.game.scene(pos).turns - pos.turn
-        cities = min(1.0, control_points(pos) / victory.advantage) if left else 0.0
-        margin = POINT * (total(points(pos)) + cities)
-        return Ledger(sign * banked, sign * margin, left, left > 0 or side == SOVIET)
+        cities = self._cities(pos, left) if left else 0.0
+        margin = POINT * (total(points(pos)) + cities) + THIRST * fallen
+        firm = 1.0 / (1.0 + LAPSE * left)
+        return Ledger(sign * banked, sign * margin, left, left > 0 or side == SOVIET, firm)
+
+    def _cities(self, pos: Pos, left: int) -> float:
+        """The chance of the point for cities, beyond what is counted for it now."""
+        full = self.game.scene(pos).victory.advantage
+        held = control_points(pos)
+        chance = 1.0 / (1.0 + exp((full - 0.5 - held) / (1.0 + 0.3 * left)))
+        return chance - (held >= full)
+
+    def starving(self, pos: Pos, side: Side) -> float:
+        """5.9, R-32: Soviets without a line are lost at the end of the turn, and count twice."""
+        if side == AXIS:
+            return 0.0
+        due = due_for(pos, SOVIET)
+        return sum(t.price + due for t in self.troops(pos, side) if not t.supplied)
+
+    def web(self, pos: Pos, side: Side) -> Web | None:
+        """5.9, 7.3: that of the Soviets, from turn 2 on."""
+        if side == AXIS or is_surprise(pos):
+            return None
+        return web_of(self.game.theatre(pos), side)
+
+    def peril(self, pos: Pos, side: Side) -> float | None:
+        """5.9: the Soviets fear for every group of theirs that could be cut off; on turn 1 too, for
+        who stands alone then is still alone when it counts.
+        """
+        if side == AXIS:
+            return None
+        due = due_for(pos, SOVIET)
+        prices: dict[HexId, float] = {}
+        for troop in self.troops(pos, side):
+            if troop.supplied:
+                prices[troop.hex] = prices.get(troop.hex, 0.0) + troop.price + due
+        rings = pockets_of(pos, side, prices)
+        return sum(RING * LINK**links * worth for worth, links in rings)
 
     def troops(self, pos: Pos, side: Side) -> list[Troop]:
         """The units on the map."""
@@ -90,6 +141,16 @@ class Appraisal41(Appraisal):
 
     def objectives(self, pos: Pos, side: Side) -> list[Objective]:
         return objectives(self, pos, side)
+
+    def aims(self, pos: Pos, side: Side) -> list[Objective]:
+        """The worth of each shared out among those whom it needs, so that not everybody is drawn to
+        a place as much as it is worth to all together.
+        """
+        goals, draw = objectives(self, pos, side), DRAW[side]
+        return [
+            replace(one, worth=one.worth * draw[one.kind] / max(draw[one.kind], one.need))
+            for one in goals
+        ]
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
         return prize(self, pos, side, hex_)
