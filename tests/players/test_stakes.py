@@ -32,7 +32,7 @@ def shifted(pos: AnyPosition, rng: Random) -> Iterator[AnyPosition]:
         ("ukraine44", "", (1, 2)),
         ("ukraine43", "rumyantsev", (1, 2)),
         ("korsun44", "", (1, 2)),
-        ("kanev43", "short_days", (1,)),
+        ("kanev43", "short_days", (2,)),
         ("storm41", "south", (1,)),
     ],
 )
