@@ -362,3 +362,26 @@ def test_a_place_that_is_held_draws_all_its_troops_as_one() -> None:
     shares = [aim.worth / goals[aim.hex].worth for aim in APPRAISAL.aims(pos, AXIS)]
     assert 0 < min(shares) < 0.5
     assert max(shares) == 1
+
+
+def test_somebody_stays_with_the_guns() -> None:
+    """10.24, 11.7-3: artillery that is left alone may be overrun, so the last who stands before it
+    weighs its price; as long as another stays he does not.
+    """
+
+    def wish(*left: str) -> float:
+        """What it is worth to 10RD to advance when these stay behind."""
+        others = ("11RD", "16RD", "23RD", "24RD", "27RD")
+        units = [f"unit {u} {NORTH_WEST}" for u in others]
+        units += [f"unit {u} {WEST}" for u in ("10RD", *left)]
+        pos = drawn(*units, f"unit 3R {TARGET}", side=SOVIET).apply(f"target {TARGET}")
+        for unit in ("10RD", *others):
+            pos = pos.apply(f"attack {unit}")
+        pos = pos.apply("commit", dice=(1,))
+        assert pos.top.tag == "advance"
+        worths = {one.action: one.worth for one in pos.game.appraisal.choices(pos)}
+        return float(worths[Action("select", "10RD")])
+
+    gun = 0.8
+    assert wish("402Art") <= wish() - gun
+    assert wish("402Art", "33RD") > wish("402Art") + gun / 2

@@ -220,7 +220,7 @@ def strongest(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
 
 
 def advances(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
-    """10.24: as many as stand better there than here."""
+    """10.24: as many as stand better there than here; somebody stays with the guns (11.7)."""
     picture, target = picture_of(appraisal, pos), pos.top.target  # type: ignore[attr-defined]
     prize = appraisal.prize(pos, pos.side, target)
     there = picture.index[target]
@@ -228,8 +228,18 @@ def advances(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "select"):
         field = picture.standing(picture.by_id[one.arg])
         here = picture.index[pos.unit(one.arg).at]
-        found.append(Weighed(one, float(field[there] - field[here]) + prize + 0.2, "advance"))
+        better = float(field[there] - field[here]) - _guns_left_alone(picture, one.arg)
+        found.append(Weighed(one, better + prize + 0.2, "advance"))
     return found
+
+
+def _guns_left_alone(picture: Picture, unit: UnitId) -> float:
+    """11.7-3, 11.7-4: the price of the artillery that anybody may overrun when a unit has gone."""
+    pos, ours = picture.pos, picture.by_id
+    others = [u for u in pos.at(pos.unit(unit).at) if u != unit]
+    if not all(pos.game.piece(u).is_artillery for u in others):
+        return 0.0
+    return sum(ours[u].price for u in others)
 
 
 ANSWERS: Mapping[str, Callable[[Appraisal41, Pos], list[Weighed]]] = {
