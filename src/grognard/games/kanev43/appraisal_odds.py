@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from grognard.appraise import BattleOutcome
 from grognard.decisions import Side
 from grognard.dice import SIX
+from grognard.games.kanev43.artillery import guns_of
 from grognard.games.kanev43.charts import Effect, OddsRow, Result
 from grognard.games.kanev43.forecast import CALLED_OFF, columns
 from grognard.games.kanev43.morale import best_levels
 from grognard.games.kanev43.plan import Plan, why_too_many, with_defenders
 from grognard.games.kanev43.state import SIDES, KanevUnit, Pos
 from grognard.games.kanev43.support import rate, why_no_gun
-from grognard.games.kanev43.turn import CombatPhase, on_map
+from grognard.games.kanev43.turn import CombatPhase, guns_on_map
 from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.tables import distribution
@@ -87,7 +88,7 @@ def supports(
 ) -> tuple[UnitId, ...]:
     """ART-5 to ART-12: free guns that could support an attack of these units."""
     taken = set(spent)
-    mine = (u for u in on_map(pos, side) if pos.game.piece(u).guns and u not in taken)
+    mine = (unit for unit in guns_on_map(pos, side) if unit not in taken)
     return tuple(
         gun
         for gun in mine
@@ -129,8 +130,7 @@ def _helpers(pos: Pos, side: Side, target: HexId) -> Hashable:
 
 def _batteries(pos: Pos, side: Side) -> list[tuple[KanevUnit, int]]:
     """The guns of a side on the map, and how far they fire."""
-    printed = ((pos.unit(unit), pos.game.printed[unit].guns) for unit in on_map(pos, side))
-    return [(unit, guns.range) for unit, guns in printed if guns is not None]
+    return [(pos.unit(gun), guns_of(pos, gun).range) for gun in guns_on_map(pos, side)]
 
 
 # --- results --------------------------------------------------------------------------------

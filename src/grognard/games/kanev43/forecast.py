@@ -22,7 +22,7 @@ from grognard.games.kanev43.odds import Odds, odds_of
 from grognard.games.kanev43.plan import Plan, may_surprise
 from grognard.games.kanev43.state import Pos
 from grognard.games.kanev43.support import defence_support_part, rate, why_no_gun
-from grognard.games.kanev43.turn import CombatPhase, on_map
+from grognard.games.kanev43.turn import CombatPhase, guns_on_map
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
 
@@ -114,7 +114,7 @@ def _results(pos: Pos, column: int) -> Iterator[tuple[Result | None, Fraction]]:
 def possible_cover(pos: Pos, plan: Plan) -> int:
     """The most that guns could give the defence, as far as everybody can see."""
     enemy = pos.game.enemy(plan.side)
-    batteries = (unit for unit in on_map(pos, enemy) if pos.game.piece(unit).guns)
+    batteries = guns_on_map(pos, enemy)
     able = [
         gun
         for gun in batteries
