@@ -17,7 +17,7 @@ from grognard.decisions import Chance, Panel, Part, Row, Side, rule, total
 from grognard.dice import SIX
 from grognard.games.kanev43.charts import Effect, Result
 from grognard.games.kanev43.leading import succeeds, trying
-from grognard.games.kanev43.morale import best_levels, failing
+from grognard.games.kanev43.morale import best_levels, failing_of, shortfalls
 from grognard.games.kanev43.odds import Odds, odds_of
 from grognard.games.kanev43.plan import Plan, may_surprise
 from grognard.games.kanev43.state import Pos
@@ -66,7 +66,10 @@ def _surprises(pos: Pos, plan: Plan) -> list[tuple[bool, Fraction]]:
 
 def _failures(pos: Pos, plan: Plan, side: Side) -> list[tuple[frozenset[UnitId], Fraction]]:
     """Who fails, with its chance; one die for all."""
-    found = distribution(1, lambda dice: failing(pos, plan, side, dice[0]))
+    below = shortfalls(pos, plan, side)
+    if not below:
+        return [(frozenset(), Fraction(1))]
+    found = distribution(1, lambda dice: failing_of(pos, below, dice[0]))
     return [(failed, Fraction(weight, SIX)) for failed, weight in found.items()]
 
 
@@ -77,6 +80,9 @@ def _led(pos: Pos, plan: Plan, odds: Odds) -> Iterator[tuple[int, Fraction]]:
         return
     charts = pos.game.charts
     leaders = trying(pos, plan)
+    if not leaders:
+        yield odds.column, Fraction(1)
+        return
 
     def levels(dice: tuple[int, ...]) -> int:
         helped = [u for u, d in zip(leaders, dice, strict=True) if succeeds(pos, u, d)]
