@@ -51,6 +51,7 @@ from grognard.state import Spot
 from grognard.view import Mask
 
 if TYPE_CHECKING:
+    from grognard.games.kanev43.appraisal_odds import Forecast
     from grognard.games.kanev43.appraisal_troops import Known
 
 FOLDER = Path(__file__).parent
@@ -112,6 +113,8 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self.strengths: dict[tuple[object, ...], int] = {}
         #: What computer players make of units, by the hour in which they asked.
         self.troops: dict[Hashable, Known] = {}
+        #: The attacks that they have reckoned with, by all that these hang on.
+        self.forecasts: dict[Hashable, Forecast] = {}
         #: The steps of a Combat Phase of each side that is not open yet.
         self.combats: dict[Side, tuple[Step, ...]] = {}
         #: What they believe of what is hidden.
