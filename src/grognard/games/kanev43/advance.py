@@ -22,7 +22,7 @@ from grognard.games.kanev43.effects import stop_building
 from grognard.games.kanev43.moving import drive_off, too_full
 from grognard.games.kanev43.points import class_of
 from grognard.games.kanev43.state import AXIS, Deal, Pos
-from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, on_map
+from grognard.games.kanev43.turn import CombatPhase, Move, PlayerTurn, guns_on_map
 from grognard.games.kanev43.zones import has_zone, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.advance import advances, after_first, stop_after_crossing
@@ -266,5 +266,5 @@ def silence_guns(hand: Deal, side: Side, hex_: HexId) -> None:
     if not has_zone(pos, side, hex_):
         return
     near = {hex_, *pos.board.grid.neighbours(hex_)}
-    guns = (unit for unit in on_map(pos, pos.game.enemy(side)) if pos.game.piece(unit).guns)
+    guns = guns_on_map(pos, pos.game.enemy(side))
     hand.note(CombatPhase, silenced=frozenset(u for u in guns if pos.unit(u).at in near))

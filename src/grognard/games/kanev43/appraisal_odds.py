@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from grognard.appraise import BattleOutcome
 from grognard.decisions import Side
 from grognard.dice import SIX
+from grognard.games.kanev43.artillery import guns_of
 from grognard.games.kanev43.charts import Effect, OddsRow, Result
 from grognard.games.kanev43.forecast import CALLED_OFF, columns
-from grognard.games.kanev43.morale import best_levels
 from grognard.games.kanev43.plan import Plan, why_too_many, with_defenders
 from grognard.games.kanev43.state import SIDES, KanevUnit, Pos
 from grognard.games.kanev43.support import rate, why_no_gun
-from grognard.games.kanev43.turn import CombatPhase, on_map
+from grognard.games.kanev43.turn import CombatPhase, guns_on_map
 from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.tables import distribution
@@ -26,6 +26,8 @@ from grognard.pieces import UnitId
 if TYPE_CHECKING:
     from grognard.games.kanev43.game import Kanev43
 
+#: The columns on which an attack may be fought, each with its chance.
+Forecast = tuple[tuple[int, float], ...]
 #: An attack that cannot be made, or is called off.
 REPULSED = (BattleOutcome(1.0, 0.5, 0.0, False),)
 #: What disruption, demoralisation and a hex back are worth in steps.
@@ -33,6 +35,8 @@ _DISRUPTED, _DEMORALISED, _HEX = 0.3, 0.9, 0.15
 _DICE = 2
 #: So many defence points are a step, where nobody knows who will stand there.
 _STEP = 2.0
+#: So many attacks are remembered.
+_MOST = 4_000
 #: A gun supports if it gives at least this share of its strength.
 _LEAST = 0.5
 
@@ -87,7 +91,7 @@ def supports(
 ) -> tuple[UnitId, ...]:
     """ART-5 to ART-12: free guns that could support an attack of these units."""
     taken = set(spent)
-    mine = (u for u in on_map(pos, side) if pos.game.piece(u).guns and u not in taken)
+    mine = (unit for unit in guns_on_map(pos, side) if unit not in taken)
     return tuple(
         gun
         for gun in mine
@@ -129,8 +133,7 @@ def _helpers(pos: Pos, side: Side, target: HexId) -> Hashable:
 
 def _batteries(pos: Pos, side: Side) -> list[tuple[KanevUnit, int]]:
     """The guns of a side on the map, and how far they fire."""
-    printed = ((pos.unit(unit), pos.game.printed[unit].guns) for unit in on_map(pos, side))
-    return [(unit, guns.range) for unit, guns in printed if guns is not None]
+    return [(pos.unit(gun), guns_of(pos, gun).range) for gun in guns_on_map(pos, side)]
 
 
 # --- results --------------------------------------------------------------------------------
@@ -142,13 +145,45 @@ def outcomes(pos: Pos, plan: Plan) -> Sequence[BattleOutcome]:
     """
     if not plan.units or not plan.defenders:
         return REPULSED
-    bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
     ours, theirs = (_steps(pos, units) for units in (plan.units, plan.defenders))
     back = toll_of_retreat(pos, plan)
     found: list[BattleOutcome] = []
-    for column, chance in columns(pos, bold).items():
-        found += _read(pos.game, column, float(chance), (ours, theirs, back))
+    for column, chance in _columns(pos, plan):
+        found += _read(pos.game, column, chance, (ours, theirs, back))
     return found
+
+
+def _columns(pos: Pos, plan: Plan) -> Forecast:
+    """The chance of every column. The same attack is tried in many positions, so that what was
+    found is remembered by all that it hangs on.
+    """
+    known, key = pos.game.forecasts, _terms(pos, plan)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST:
+            known.clear()
+        chances = columns(pos, plan).items()
+        found = known[key] = tuple([(column, float(chance)) for column, chance in chances])
+    return found
+
+
+def _terms(pos: Pos, plan: Plan) -> Hashable:
+    """All that the columns of an attack hang on: the plan, the hour, what is built in the hex, and
+    in what state they are who fight, support and lead, their regiments (CBT-30, CBT-31) and, where
+    guns fire, their HQs (ART-7).
+    """
+    game, guns = pos.game, (*plan.guns, *plan.cover)
+    troops = (*plan.units, *pos.at(plan.target))
+    sisters = [unit for troop in troops for unit in game.regiments[troop]]
+    formations = [game.printed[troop].formation for troop in troops if guns]
+    staffs = [formation.hq for formation in formations if formation is not None]
+    return (
+        plan,
+        game.scene(pos).moment(pos.turn).hour,
+        pos.state.works.get(plan.target),
+        tuple(map(pos.unit, (*troops, *guns, *plan.leaders, *sisters, *staffs))),
+        guns and pos.within(CombatPhase).silenced,
+    )
 
 
 def _steps(pos: Pos, units: Iterable[UnitId]) -> int:

@@ -11,8 +11,9 @@ from grognard.decisions import Side
 from grognard.games.kanev43.state import Pos
 from grognard.games.kanev43.supply import edge_paths, providers, reach_of_hq, staff_paths
 from grognard.hexes import HexId
+from grognard.mechanics.compiling import Int16s
 from grognard.pieces import UnitId
-from grognard.players.atlas import Atlas, atlas_of
+from grognard.players.atlas import atlas_of
 
 if TYPE_CHECKING:
     from grognard.games.kanev43.appraisal import KanevAppraisal
@@ -56,7 +57,8 @@ def _behind_formation(appraisal: KanevAppraisal, pos: Pos, troop: Troop) -> Fiel
     field = np.where(edge_paths(pos, side).reached(), 0.0, LOST)
     posts = formations(appraisal, pos, side).get(troop.id)
     if posts:
-        field += FAR_OFF * _too_far(atlas, pos, troop.id, posts).sum(axis=0)
+        away = atlas.distances[[atlas.index[post] for post in posts]]
+        field += FAR_OFF * _too_far(pos, troop.id, away).sum(axis=0)
     enemies = [atlas.index[t.hex] for t in appraisal.troops(pos, pos.game.enemy(side))]
     if enemies:
         field += EXPOSED * np.maximum(SAFE - atlas.distances[enemies].min(axis=0), 0.0)
@@ -75,11 +77,9 @@ def _with_formation(appraisal: KanevAppraisal, pos: Pos, troop: Troop) -> Field 
     return np.asarray(atlas.distances[[atlas.index[h] for h in posts]].mean(axis=0), float)
 
 
-def _too_far(atlas: Atlas, pos: Pos, hq: UnitId, posts: list[HexId]) -> Field:
-    """For each post the hexes that an HQ would be too far away everywhere."""
-    here = [atlas.index[post] for post in posts]
-    far = atlas.distances[here] - HANDY * reach_of_hq(pos, hq)
-    return np.asarray(np.maximum(far, 0.0), float)
+def _too_far(pos: Pos, hq: UnitId, away: Int16s) -> Field:
+    """How many hexes of these distances are more than an HQ wants."""
+    return np.asarray(np.maximum(away - HANDY * reach_of_hq(pos, hq), 0.0), float)
 
 
 def formations(appraisal: KanevAppraisal, pos: Pos, side: Side) -> dict[UnitId, list[HexId]]:
@@ -99,6 +99,6 @@ def posture(appraisal: KanevAppraisal, pos: Pos, side: Side) -> float:
     """How near behind their troops the staffs of a side stand."""
     atlas, total = atlas_of(appraisal), 0.0
     for hq, posts in formations(appraisal, pos, side).items():
-        here = atlas.index[pos.unit(hq).at]
-        total += float(_too_far(atlas, pos, hq, posts)[:, here].sum())
+        away = atlas.distances[atlas.index[pos.unit(hq).at], [atlas.index[post] for post in posts]]
+        total += float(_too_far(pos, hq, away).sum())
     return -FAR_OFF * total

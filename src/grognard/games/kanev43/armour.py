@@ -75,11 +75,12 @@ def armour_of(pos: Pos, plan: Plan) -> Armour:
     """Who has what, after reductions; defenders who failed have half (CBT-21)."""
     units, firm = plan.attackers, plan.defenders
     tanks = {unit: armour(pos, unit) for unit in units if armour(pos, unit)}
+    users = [unit for unit in firm if _uses(pos, unit, firm)]
     return Armour(
         {u: value for u, value in tanks.items() if has_partner(pos, u, units) or _alone(pos, u)},
         tanks,
-        _values(pos, plan, armour, [u for u in firm if _uses(pos, u, firm)]),
-        _values(pos, plan, anti_tank, [u for u in firm if _uses(pos, u, firm)]),
+        _values(pos, plan, armour, users),
+        _values(pos, plan, anti_tank, users),
     )
 
 

@@ -25,8 +25,9 @@ from grognard.games.kanev43.charts import Shell
 from grognard.games.kanev43.effects import disrupt, lose_step, unsettle
 from grognard.games.kanev43.leaders import Danger
 from grognard.games.kanev43.state import Deal, Pos
-from grognard.games.kanev43.turn import PlayerTurn, is_night, on_map
+from grognard.games.kanev43.turn import PlayerTurn, guns_on_map, is_night, on_map
 from grognard.hexes import HexId
+from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
 
 _DICE = 2
@@ -43,13 +44,15 @@ def is_spotted(pos: Pos, side: Side, target: HexId) -> bool:
     """Is a combat unit of a side next to the target, or by day two hexes away with open ground
     in the target and somewhere between?
     """
-    grid, count = pos.board.grid, pos.columns.count
+    grid, count, far = pos.board.grid, pos.columns.count, pos.game.charts.limit("spotting")
+    if not near(pos.columns, side, far)[grid.index[target]]:
+        return False
     if any(count("units", side, h) for h in grid.neighbours(target)):
         return True
     if is_night(pos) or pos.game.theatre.grounds[target] in _BLIND:
         return False
-    far = grid.ring(target, pos.game.charts.limit("spotting"))
-    return any(count("units", side, h) and _is_open(pos, h, target) for h in far)
+    posts = grid.ring(target, far)
+    return any(count("units", side, h) and _is_open(pos, h, target) for h in posts)
 
 
 def _is_open(pos: Pos, a: HexId, b: HexId) -> bool:
@@ -120,7 +123,7 @@ def may_target(pos: Pos, phase: Bombardment, hex_: HexId) -> Refusal | None:
 
 def able_guns(pos: Pos, side: Side, fired: frozenset[UnitId], target: HexId) -> list[UnitId]:
     """The guns that can fire at a hex and have not fired."""
-    mine = (unit for unit in on_map(pos, side) if unit not in fired)
+    mine = (unit for unit in guns_on_map(pos, side) if unit not in fired)
     return [unit for unit in mine if why_not_fire(pos, side, unit, target) is None]
 
 

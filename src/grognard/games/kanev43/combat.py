@@ -50,7 +50,7 @@ from grognard.games.kanev43.support import (
     why_no_gun,
     written,
 )
-from grognard.games.kanev43.turn import CombatPhase, PlayerTurn, on_map
+from grognard.games.kanev43.turn import CombatPhase, PlayerTurn, guns_on_map, in_contact
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.words import listed
@@ -125,7 +125,7 @@ def may_declare(pos: Pos, step: Declaring, hex_: HexId) -> Refusal | None:
 def front(pos: Pos, side: Side) -> list[HexId]:
     """The hexes with enemies next to units that can attack."""
     enemy, count = pos.game.enemy(side), pos.columns.count
-    units = (u for u in on_map(pos, side) if why_no_attacker(pos, side, u) is None)
+    units = (u for u in in_contact(pos, side) if why_no_attacker(pos, side, u) is None)
     posts = dict.fromkeys(pos.unit(unit).at for unit in units)
     near = dict.fromkeys(h for post in posts for h in pos.board.grid.neighbours(post))
     return [hex_ for hex_ in near if count("units", enemy, hex_)]
@@ -159,7 +159,7 @@ def reaches_lowest_odds(pos: Pos, side: Side, target: HexId, units: Iterable[Uni
     column = pos.game.charts.column
     if column(row, total(attack_parts(pos, plan)), against) >= 0:
         return True
-    mine = (unit for unit in on_map(pos, side) if pos.game.piece(unit).guns)
+    mine = guns_on_map(pos, side)
     guns = [gun for gun in mine if why_no_gun(pos, side, gun, target, attack=True) is None]
     doubled = frozenset(gun for gun in guns if may_double(pos, gun))
     plan = replace(plan, guns=tuple(guns), doubled=doubled)

@@ -166,10 +166,10 @@ def may_land(pos: Pos, step: Crossing, hex_: HexId) -> Refusal | None:
 
 def starts(pos: Pos, side: Side) -> list[HexId]:
     """The hexes from which somebody may try."""
-    theatre, units = pos.game.theatre, pos.state.units
+    units, banks, moved = pos.state.units, pos.game.theatre.banks, pos.within(MovementPhase).moved
     spots = dict.fromkeys([units[i].at for i in pos.game.numbers[side]])
-    banks = (hex_ for hex_ in spots if hex_ in theatre.shore or hex_ in theatre.fords)
-    return [hex_ for hex_ in banks if why_not_from(pos, side, hex_) is None]
+    stirring = [h for h in spots if h in banks and not moved.issuperset(pos.at(h))]
+    return [hex_ for hex_ in stirring if why_not_from(pos, side, hex_) is None]
 
 
 @rule("XNG-1", "XNG-5", "XNG-6", "SOP-10")

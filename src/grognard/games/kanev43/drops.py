@@ -303,7 +303,7 @@ def land(hand: Deal, unit: UnitId, hex_: HexId, dice: tuple[int, ...]) -> None:
         return
     hand.set(unit, at=hex_, dispersed=not piece.is_artillery)
     if piece.is_artillery:
-        passed(hand, SOVIET, hex_)
+        passed(hand, SOVIET, (hex_,))
     hand.tell("drop", "{unit} lands in {hex}.", rule="AIRB-10", side=SOVIET, dice=dice,
               units=(unit,), hexes=(hex_,), unit=unit, hex=hex_)  # fmt: skip
 

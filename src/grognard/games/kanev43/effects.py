@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from grognard.decisions import RuleId, Side, rule
 from grognard.games.kanev43.state import AWAY, AXIS, DEAD, Deal, Order
@@ -64,16 +64,16 @@ def stop_building(hand: Deal, unit: UnitId) -> None:
     remove_works(hand, gone, rule="IMP-2")
 
 
-def remove_works(hand: Deal, hexes: Iterable[HexId], *, rule: RuleId) -> None:
+def remove_works(hand: Deal, hexes: Sequence[HexId], *, rule: RuleId) -> None:
     """Markers of improved positions are taken away."""
-    there = hand.field("works")
-    works = dict(there)
+    if not hexes:
+        return
+    works = dict(hand.field("works"))
     for hex_ in hexes:
         side = works.pop(hex_).side
         hand.tell("works", "The improved position in {hex} is gone.", rule=rule, side=side,
                   hexes=(hex_,), hex=hex_)  # fmt: skip
-    if len(works) < len(there):
-        hand.change(works=works)
+    hand.change(works=works)
 
 
 # --- entering a hex -----------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def remove_works(hand: Deal, hexes: Iterable[HexId], *, rule: RuleId) -> None:
 def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
     """A unit has come into a hex. Leaders and dispersed paratroopers change nothing there."""
     if counts(hand, unit):
-        passed(hand, hand.game.owners[unit], hex_)
+        passed(hand, hand.game.owners[unit], (hex_,))
 
 
 def counts(hand: Deal, unit: UnitId) -> bool:
@@ -91,17 +91,35 @@ def counts(hand: Deal, unit: UnitId) -> bool:
 
 
 @rule("R-23", "BHD-4", "IMP-3", "R-108")
-def passed(hand: Deal, side: Side, hex_: HexId) -> None:
-    """Combat units of a side are in a hex or pass it: it is theirs; Axis units take bridgeheads
-    away; who builds next to it stops.
+def passed(hand: Deal, side: Side, hexes: Sequence[HexId]) -> None:
+    """Combat units of a side are in hexes or pass them: these are theirs; Axis units take
+    bridgeheads away; who builds next to them stops.
     """
-    hand.control(hex_, side)
-    if side == AXIS:
-        overrun_bridgeheads(hand, hex_)
-    works = hand.field("works")
-    if not works:
-        return
-    near = (hex_, *hand.game.board.grid.neighbours(hex_))
+    for hex_ in hexes:
+        hand.control(hex_, side)
+    sites = _sites(hand, hand.game.enemy(side))
+    for hex_ in [h for h in hexes if h in sites]:
+        if side == AXIS:
+            overrun_bridgeheads(hand, hex_)
+        stop_builders(hand, side, hex_)
+
+
+def _sites(hand: Deal, side: Side) -> set[HexId]:
+    """The hexes of bridgeheads, and where a side builds with those around: nothing is changed by
+    who passes others.
+    """
+    around = hand.game.board.grid.neighbours
+    found = {hex_ for pair in hand.field("bridgeheads") for hex_ in (pair.east, pair.west)}
+    for hex_, work in hand.field("works").items():
+        if work.builder and work.side == side:
+            found.update(around(hex_), (hex_,))
+    return found
+
+
+@rule("IMP-3")
+def stop_builders(hand: Deal, side: Side, hex_: HexId) -> None:
+    """Units of a side are in a hex: enemies who build there or next to it stop."""
+    works, near = hand.field("works"), (hex_, *hand.game.board.grid.neighbours(hex_))
     enemies = [h for h in near if h in works and works[h].side != side and not works[h].is_ready]
     remove_works(hand, enemies, rule="IMP-3")
 

@@ -7,14 +7,9 @@ from msgspec.structs import replace
 from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
 from grognard.engine import Phase, Sequence
 from grognard.games.kanev43.state import AXIS, SOVIET, Deal, Pos, Work
-from grognard.games.kanev43.turn import PlayerTurn, on_map
-from grognard.games.kanev43.units import Kind
+from grognard.games.kanev43.turn import PlayerTurn, present
 from grognard.pieces import UnitId
 
-#: IMP-1 Who builds in battalions; engineers do so in companies too.
-_BUILDERS: frozenset[Kind] = frozenset(
-    {"infantry", "cavalry", "machine gun", "recon", "parachute", "engineer"}
-)
 _BLOW = "blow "
 
 
@@ -51,7 +46,7 @@ def turns(pos: Pos, work: Work) -> int:
 def why_no_builder(pos: Pos, unit: UnitId) -> Refusal | None:
     """Why a unit cannot build where it is."""
     piece, now = pos.game.piece(unit), pos.unit(unit)
-    if now.dispersed or piece.kind not in _BUILDERS:
+    if now.dispersed or not piece.is_builder:
         return deny("IMP-1", "{unit} does not build", unit=unit)
     if now.order == "demoralised":
         return deny("DIS-11", "{unit} is demoralised", unit=unit)
@@ -134,7 +129,8 @@ class Works(Phase, tag="works"):
 
     @rule("SOP-8")
     def ask(self, pos: Pos) -> Decision | None:
-        able = [u for u in on_map(pos, self.side) if may_build(pos, self, u) is None]
+        builders = present(pos, pos.game.builder_numbers[self.side])
+        able = [unit for unit in builders if may_build(pos, self, unit) is None]
         deeds = [deed for deed in blasters(pos, self.side) if may_blow(pos, self, deed) is None]
         if not able and not deeds:
             return None

@@ -17,12 +17,12 @@ from grognard.decisions import Chance, Panel, Part, Row, Side, rule, total
 from grognard.dice import SIX
 from grognard.games.kanev43.charts import Effect, Result
 from grognard.games.kanev43.leading import succeeds, trying
-from grognard.games.kanev43.morale import best_levels, failing
+from grognard.games.kanev43.morale import best_levels, failing_of, shortfalls
 from grognard.games.kanev43.odds import Odds, odds_of
 from grognard.games.kanev43.plan import Plan, may_surprise
 from grognard.games.kanev43.state import Pos
 from grognard.games.kanev43.support import defence_support_part, rate, why_no_gun
-from grognard.games.kanev43.turn import CombatPhase, on_map
+from grognard.games.kanev43.turn import CombatPhase, guns_on_map
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
 
@@ -66,7 +66,10 @@ def _surprises(pos: Pos, plan: Plan) -> list[tuple[bool, Fraction]]:
 
 def _failures(pos: Pos, plan: Plan, side: Side) -> list[tuple[frozenset[UnitId], Fraction]]:
     """Who fails, with its chance; one die for all."""
-    found = distribution(1, lambda dice: failing(pos, plan, side, dice[0]))
+    below = shortfalls(pos, plan, side)
+    if not below:
+        return [(frozenset(), Fraction(1))]
+    found = distribution(1, lambda dice: failing_of(pos, below, dice[0]))
     return [(failed, Fraction(weight, SIX)) for failed, weight in found.items()]
 
 
@@ -77,6 +80,9 @@ def _led(pos: Pos, plan: Plan, odds: Odds) -> Iterator[tuple[int, Fraction]]:
         return
     charts = pos.game.charts
     leaders = trying(pos, plan)
+    if not leaders:
+        yield odds.column, Fraction(1)
+        return
 
     def levels(dice: tuple[int, ...]) -> int:
         helped = [u for u, d in zip(leaders, dice, strict=True) if succeeds(pos, u, d)]
@@ -114,7 +120,7 @@ def _results(pos: Pos, column: int) -> Iterator[tuple[Result | None, Fraction]]:
 def possible_cover(pos: Pos, plan: Plan) -> int:
     """The most that guns could give the defence, as far as everybody can see."""
     enemy = pos.game.enemy(plan.side)
-    batteries = (unit for unit in on_map(pos, enemy) if pos.game.piece(unit).guns)
+    batteries = guns_on_map(pos, enemy)
     able = [
         gun
         for gun in batteries

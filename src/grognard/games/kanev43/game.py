@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,6 +51,7 @@ from grognard.state import Spot
 from grognard.view import Mask
 
 if TYPE_CHECKING:
+    from grognard.games.kanev43.appraisal_odds import Forecast
     from grognard.games.kanev43.appraisal_troops import Known
 
 FOLDER = Path(__file__).parent
@@ -96,24 +97,24 @@ class Kanev43(Game[KanevState, KanevUnit]):
             side: tuple(p.id for p in pieces if p.is_leader and p.side == side)
             for side in self.sides
         }
+        self.artillery = frozenset(p.id for p in pieces if p.is_artillery)
         #: The infantry battalions of each unit's regiment (R-55).
         self.regiments = {piece.id: sisters(piece, pieces) for piece in pieces}
-        #: Where the units and leaders of a side are in the list of all, and its leaders alone.
-        self.numbers = {
-            side: tuple(i for i, p in enumerate(pieces) if p.side == side) for side in self.sides
-        }
-        self.leader_numbers = {
-            side: tuple(i for i, p in enumerate(pieces) if p.is_leader and p.side == side)
-            for side in self.sides
-        }
-        #: Who may be treated as unassigned (FRM-2).
-        self.free_units = frozenset(p.id for p in pieces if p.may_be_unassigned)
+        #: Where the units and leaders of a side are in the list of all; of these its leaders, its
+        #: guns, who may be treated as unassigned (FRM-2), and who builds (IMP-1).
+        self.numbers = self._numbers(lambda piece: True)
+        self.leader_numbers = self._numbers(lambda piece: piece.is_leader)
+        self.gun_numbers = self._numbers(lambda piece: piece.guns is not None)
+        self.free_numbers = self._numbers(lambda piece: piece.may_be_unassigned)
+        self.builder_numbers = self._numbers(lambda piece: piece.is_builder)
         #: The movement points of units in every state that has been asked for.
         self.allowances: dict[tuple[object, ...], int] = {}
         #: Strengths of units in every state that has been asked for.
         self.strengths: dict[tuple[object, ...], int] = {}
         #: What computer players make of units, by the hour in which they asked.
         self.troops: dict[Hashable, Known] = {}
+        #: The attacks that they have reckoned with, by all that these hang on.
+        self.forecasts: dict[Hashable, Forecast] = {}
         #: The steps of a Combat Phase of each side that is not open yet.
         self.combats: dict[Side, tuple[Step, ...]] = {}
         #: What they believe of what is hidden.
@@ -136,6 +137,13 @@ class Kanev43(Game[KanevState, KanevUnit]):
         self._rows: dict[str, dict[UnitId, Arrival]] = {
             scene.id: {unit: row for row in scene.arrivals for unit in row.units}
             for scene in self.scenes.values()
+        }
+
+    def _numbers(self, fits: Callable[[KanevPiece], bool]) -> dict[Side, tuple[int, ...]]:
+        pieces = [*enumerate(self.printed.values())]
+        return {
+            side: tuple(i for i, piece in pieces if piece.side == side and fits(piece))
+            for side in self.sides
         }
 
     # --- counters and scenarios ----------------------------------------------------------

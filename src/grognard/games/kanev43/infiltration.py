@@ -124,7 +124,7 @@ class Infiltrating(Move, tag="infiltrating"):
         hand.note(PlayerTurn, stirred=moved)
         hand.enter(unit, self.goal, by="infiltration")
         stop_building(hand, unit)
-        exhaust(hand, unit)
+        exhaust(hand, pos, unit, spent[unit])
         drive_off(hand, self, self.goal)
 
 
@@ -133,8 +133,9 @@ class Infiltrating(Move, tag="infiltrating"):
 
 def infiltrators(pos: Pos, side: str) -> list[UnitId]:
     """The units that may try now."""
-    zoned = [u for u in on_map(pos, side) if in_enemy_zone(pos, side, pos.unit(u).at)]
-    return [unit for unit in zoned if why_not_infiltrate(pos, side, unit) is None]
+    zoned = frozenset(pos.columns.zoned(pos.game.enemy(side)))
+    engaged = [unit for unit in on_map(pos, side) if pos.unit(unit).at in zoned]
+    return [unit for unit in engaged if why_not_infiltrate(pos, side, unit) is None]
 
 
 def may_infiltrate(pos: Pos, step: Infiltration, unit: UnitId) -> Refusal | None:

@@ -8,7 +8,6 @@ from grognard.games.kanev43.effects import eliminate, send_away
 from grognard.games.kanev43.points import class_of
 from grognard.games.kanev43.scenario import KanevScenario
 from grognard.games.kanev43.state import AWAY, STAFF, Deal, Pos
-from grognard.games.kanev43.turn import on_map
 from grognard.games.kanev43.units import FormationId, assistant_of, leader_of
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -26,10 +25,12 @@ def bonuses(pos: Pos, side: Side) -> dict[UnitId, int]:
     best counts.
     """
     found: dict[UnitId, int] = {}
-    units = on_map(pos, side)
-    for leader in (unit for unit in units if pos.game.piece(unit).is_leader):
-        for unit in units:
-            if is_led(pos, leader, unit):
+    grid, reach = pos.board.grid, pos.game.charts.limit("leader_reach")
+    for leader in pos.game.leaders[side]:
+        here = pos.unit(leader).at
+        near = grid.within(here, reach) if here in grid else ()
+        for unit in [unit for hex_ in near for unit in pos.at(hex_)]:
+            if pos.owner(unit) == side and is_led(pos, leader, unit):
                 found[unit] = max(found.get(unit, 0), _bonus(pos, leader, unit))
     return {unit: bonus for unit, bonus in found.items() if bonus}
 
@@ -72,17 +73,25 @@ def formation_of(pos: Pos, unit: UnitId) -> FormationId:
 @rule("LDR-1", "LDR-5", "R-77")
 def lone_leaders(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
     """The leaders of a side who are in a hex without any unit of theirs."""
-    if pos.columns.count("units", side, hex_):
+    theirs = [unit for unit in pos.at(hex_) if pos.owner(unit) == side]
+    if not theirs or pos.columns.count("units", side, hex_):
         return ()
-    there = pos.at(hex_)
-    return tuple(u for u in there if pos.owner(u) == side and pos.game.piece(u).is_leader)
+    return tuple(unit for unit in theirs if pos.game.piece(unit).is_leader)
 
 
-def lone_leader_hexes(pos: Pos, side: Side) -> list[HexId]:
-    """The hexes where leaders of a side are alone."""
-    grid, count, units = pos.board.grid.index, pos.columns.count, pos.state.units
-    spots = dict.fromkeys([units[i].at for i in pos.game.leader_numbers[side]])
-    return [h for h in spots if h in grid and not count("units", side, h)]
+def lone_leader_hexes(pos: Pos, side: Side) -> tuple[HexId, ...]:
+    """The hexes where leaders of a side are alone: they are the same as long as these and the
+    other units of the side stay where they are.
+    """
+    units = pos.state.units
+    spots = tuple([units[i].at for i in pos.game.leader_numbers[side]])
+
+    def find() -> tuple[HexId, ...]:
+        grid, count = pos.board.grid, pos.columns.count
+        return tuple(h for h in dict.fromkeys(spots) if h in grid and not count("units", side, h))
+
+    found: tuple[HexId, ...] = pos.columns.keep_of(side, (lone_leader_hexes, spots), find)
+    return found
 
 
 class Danger(Phase, tag="danger"):

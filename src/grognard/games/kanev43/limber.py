@@ -18,7 +18,8 @@ UNLIMBER = "unlimber"
 
 def can_roll(pos: Pos, units: tuple[UnitId, ...]) -> bool:
     """Unlimbered guns do not move (R-109)."""
-    return all(pos.unit(u).limbered or not pos.game.piece(u).is_artillery for u in units)
+    guns = pos.game.artillery.intersection(units)
+    return all(pos.unit(gun).limbered for gun in guns) if guns else True
 
 
 def gun_deeds(pos: Pos, move: Move) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.decisions import Side, rule
 from grognard.games.kanev43.plan import Levels, Plan
 from grognard.games.kanev43.state import Pos
@@ -28,9 +30,19 @@ def best_levels(pos: Pos, plan: Plan) -> Levels:
 @rule("CBT-19", "CBT-20")
 def failing(pos: Pos, plan: Plan, side: Side, die: int) -> frozenset[UnitId]:
     """The units of a side that fail with a die."""
+    return failing_of(pos, shortfalls(pos, plan, side), die)
+
+
+def shortfalls(pos: Pos, plan: Plan, side: Side) -> dict[UnitId, int]:
+    """How far the morale of units is below the level that their side has chosen."""
     assert plan.levels is not None
     attacking = side == plan.side
     level = plan.levels.attacker if attacking else plan.levels.defender
-    units = plan.units if attacking else plan.defenders
+    below = {u: level - morale(pos, u) for u in (plan.units if attacking else plan.defenders)}
+    return {unit: points for unit, points in below.items() if points > 0}
+
+
+def failing_of(pos: Pos, below: Mapping[UnitId, int], die: int) -> frozenset[UnitId]:
+    """Those of units that far below their level who fail with a die."""
     fails = pos.game.charts.fails
-    return frozenset(unit for unit in units if fails(level - morale(pos, unit), die))
+    return frozenset(unit for unit, points in below.items() if fails(points, die))

@@ -17,7 +17,6 @@ from grognard.games.kanev43.moving import Moving, why_not_move
 from grognard.games.kanev43.points import allowance
 from grognard.games.kanev43.state import DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.turn import MovementPhase, MovePhase, PlayerTurn, is_night, on_map
-from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.pieces import UnitId
 
 # --- RCN  scouts get off their trucks -----------------------------------------------------------
@@ -149,10 +148,12 @@ def movers(pos: Pos, phase: MovePhase) -> list[UnitId]:
     if phase.able is None:
         able = [*on_map(pos, phase.side), *waiting(pos, phase.side)]
         return [unit for unit in able if may_select(pos, phase, unit) is None]
-    moved = pos.within(MovementPhase).moved
-    left = [u for u in phase.able if u not in moved and pos.unit(u).at != DEAD]
-    hidden = (u for u in pos.game.airborne if pos.unit(u).dispersed)
-    return left + [unit for unit in hidden if may_select(pos, phase, unit) is None]
+    gone = pos.within(MovementPhase).moved.union(pos.at(DEAD))
+    left = [unit for unit in phase.able if unit not in gone]
+    if phase.side == SOVIET:
+        hidden = (unit for unit in pos.game.airborne if pos.unit(unit).dispersed)
+        left += [unit for unit in hidden if may_select(pos, phase, unit) is None]
+    return left
 
 
 @rule("SOP-9", "SOP-10", "STM-1", "R-16")
@@ -172,8 +173,8 @@ def may_select(pos: Pos, phase: MovePhase, unit: UnitId) -> Refusal | None:
 def take_stock(phase: Movement, hand: Deal) -> None:
     """Leaders' bonuses, who is in an enemy zone and who holds what are fixed."""
     pos = hand.now
-    units = on_map(pos, phase.side)
-    engaged = [unit for unit in units if in_enemy_zone(pos, phase.side, pos.unit(unit).at)]
+    zoned = pos.columns.zoned(pos.game.enemy(phase.side))
+    engaged = [u for hex_ in zoned for u in pos.at(hex_) if pos.owner(u) == phase.side]
     hand.become(
         phase.but(
             bonuses=bonuses(pos, phase.side),

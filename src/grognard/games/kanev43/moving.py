@@ -78,8 +78,7 @@ class Moving(Move, tag="moving"):
                   place=hand.game.board.called(to))  # fmt: skip
         hand.become(self.but(spent=self.spent + cost, acted=True, rolled=True, entry=""))
         if any(counts(hand, unit) for unit in self.units):
-            for hex_ in way[:-1]:
-                passed(hand, self.side, hex_)
+            passed(hand, self.side, way[:-1])
         for unit in self.units:
             hand.enter(unit, to, by="move")
         drive_off(hand, self, to)
@@ -103,20 +102,20 @@ class Moving(Move, tag="moving"):
 @rule("LDR-1", "LDR-5", "R-77", "R-101")
 def drive_off(hand: Deal, move: Move, hex_: HexId) -> None:
     """Combat units have come into the hex of a lone leader: he is in danger."""
-    if not any(counts(hand, unit) for unit in move.units):
-        return
     enemy = hand.game.enemy(move.side)
-    for leader in lone_leaders(hand.now, enemy, hex_)[:1]:
-        hand.push(Danger(side=enemy, leader=leader, alone=True))
+    leaders = lone_leaders(hand.now, enemy, hex_)
+    if leaders and any(counts(hand, unit) for unit in move.units):
+        hand.push(Danger(side=enemy, leader=leaders[0], alone=True))
 
 
 @rule("SUP-12", "REC-1", "R-30", "R-104")
 def end_move(hand: Deal, move: Move) -> None:
     """They stop, or have never begun. Who is without supply and has spent too much is isolated."""
+    pos = hand.now
     hand.pop()
     if not move.acted:
         return
-    phase, units = hand.now.within(MovementPhase), frozenset(move.units)
+    phase, units = pos.within(MovementPhase), frozenset(move.units)
     spent = {unit: phase.spent.get(unit, 0) + move.spent for unit in move.units}
     rolled = units if move.rolled else frozenset()
     hand.note(MovementPhase, moved=units, rolled=rolled, spent={**phase.spent, **spent})
@@ -124,16 +123,14 @@ def end_move(hand: Deal, move: Move) -> None:
     for unit in move.units:
         if move.rolled:
             stop_building(hand, unit)
-        exhaust(hand, unit)
+        exhaust(hand, pos, unit, spent[unit])
 
 
 @rule("SUP-12", "NGT-1", "R-30", "R-70", "R-104")
-def exhaust(hand: Deal, unit: UnitId) -> None:
-    """An unsupplied unit on wheels or tracks that has spent more than half is isolated. Whether it
-    was more than it can spend at night goes by what it had before that.
+def exhaust(hand: Deal, pos: Pos, unit: UnitId, spent: int) -> None:
+    """An unsupplied unit on wheels or tracks that has spent more than half of what it had in a
+    position is isolated. Whether it was more than it can spend at night goes by that too.
     """
-    pos = hand.now
-    spent = pos.within(MovementPhase).spent.get(unit, 0)
     if is_night(pos) and spent > quiet_points(pos, unit):
         hand.note(MovementPhase, strained=unit)
     if pos.unit(unit).supply != "out" or class_of(pos, unit) not in ("mot", "mech"):
@@ -225,7 +222,7 @@ def ground_for(pos: Pos, move: Move) -> Ground:
     return found
 
 
-def _ground_for(pos: Pos, move: Move, leaders: list[HexId]) -> Ground:
+def _ground_for(pos: Pos, move: Move, leaders: tuple[HexId, ...]) -> Ground:
     side, needs = move.side, needs_of(pos, move)
     ground = survey(pos.columns, side, closed=strategic_bar(pos, move) if move.strategic else None)
     if needs:

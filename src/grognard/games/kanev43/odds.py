@@ -69,15 +69,20 @@ def attack_parts(pos: Pos, plan: Plan) -> Iterator[Part]:
     """Every unit by itself: its states, much better anti-tank guns (scouts on foot are infantry),
     water; then the guns.
     """
-    outgunned = armour_of(pos, plan).is_outgunned
+    tanks = [unit for unit in plan.attackers if _can_be_halved(pos, unit)]
+    outgunned = tanks if tanks and armour_of(pos, plan).is_outgunned else ()
     for unit in plan.attackers:
         strength, why, said = attack(pos, unit), unit, "CBT-11"
-        on_foot = pos.unit(unit).dismounted
-        if outgunned and pos.game.piece(unit).kind in _HALVED and not on_foot:
+        if unit in outgunned:
             strength, why, said = half(strength), f"{unit} outgunned", "CBT-28"
         yield _over_water(pos, plan, unit, Part(strength, why, said))
     if plan.guns:
         yield attack_support_part(pos, plan)
+
+
+@rule("CBT-28", "RCN-1")
+def _can_be_halved(pos: Pos, unit: UnitId) -> bool:
+    return pos.game.piece(unit).kind in _HALVED and not pos.unit(unit).dismounted
 
 
 @rule("TEC-8", "TEC-9", "R-24", "R-51", "R-105")

@@ -49,6 +49,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     @property
     def attackers(self) -> tuple[UnitId, ...]:
         """R-49 Who attacks: whoever failed his morale check does not."""
+        if not self.failed:
+            return self.units
         return tuple(unit for unit in self.units if unit not in self.failed)
 
 

@@ -122,7 +122,7 @@ def left(pos: Pos, unit: UnitId) -> int:
 
 def budget(pos: Pos, move: Move) -> int:
     """What units that move together have left: what the slowest has."""
-    points = min(left(pos, unit) for unit in move.units)
+    points = min([left(pos, unit) for unit in move.units])
     return max(points - move.spent, 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.decisions import rule
 from grognard.games.kanev43.state import Deal, Order, Pos
 from grognard.games.kanev43.strengths import morale
-from grognard.games.kanev43.turn import PlayerTurn, beside_enemy, on_map
+from grognard.games.kanev43.turn import PlayerTurn, in_contact, on_map
 from grognard.pieces import UnitId
 
 
@@ -27,8 +27,7 @@ def has_rested(pos: Pos, turn: PlayerTurn, unit: UnitId) -> bool:
 @rule("REC-3", "R-35")
 def rolling(pos: Pos, turn: PlayerTurn) -> list[UnitId]:
     """The units next to an enemy that roll for recovery after the last combat."""
-    rested = [unit for unit in on_map(pos, turn.side) if has_rested(pos, turn, unit)]
-    return [unit for unit in rested if beside_enemy(pos, turn.side, pos.unit(unit).at)]
+    return [unit for unit in in_contact(pos, turn.side) if has_rested(pos, turn, unit)]
 
 
 @rule("REC-4")

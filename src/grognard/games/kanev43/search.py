@@ -33,7 +33,9 @@ class Search(Phase, tag="search"):
     def ask(self, pos: Pos) -> Decision | None:
         if self.finder:
             return None
-        able = [unit for unit in on_map(pos, AXIS) if may_search(pos, self, unit) is None]
+        hiding = {unit.at for unit in map(pos.unit, pos.game.airborne) if unit.dispersed}
+        beside = [unit for unit in on_map(pos, AXIS) if pos.unit(unit).at in hiding]
+        able = [unit for unit in beside if may_search(pos, self, unit) is None]
         if not able:
             return None
         return Decision(

@@ -7,7 +7,7 @@ from grognard.engine import Phase, Sequence
 from grognard.games.kanev43.bridgeheads import Bridging
 from grognard.games.kanev43.state import Deal, Pos, Supply
 from grognard.games.kanev43.supply import in_supply
-from grognard.games.kanev43.turn import on_map
+from grognard.games.kanev43.turn import on_map, present
 from grognard.pieces import UnitId
 
 
@@ -40,8 +40,7 @@ class Assignments(Phase, tag="assignments"):
 
 def free_units(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side on the map that have the choice."""
-    free = pos.game.free_units
-    return [unit for unit in on_map(pos, side) if unit in free]
+    return present(pos, pos.game.free_numbers[side])
 
 
 @rule("FRM-2")

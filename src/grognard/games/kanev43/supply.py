@@ -176,9 +176,10 @@ def closed_sides(pos: Pos, side: Side) -> Mask:
     """The hexsides that no path crosses: the Dnepr, but for the bridge while it stands and, for
     the Soviets, bridgeheads with the water between their counters.
     """
-    closed = pos.board.side_mask("dnepr").copy()
+    theatre = pos.game.theatre
+    closed = theatre.dnepr_sides.copy()
     if not pos.state.bridge_blown:
-        closed &= ~pos.board.side_mask("kanev_bridge")
+        closed &= ~theatre.bridge_sides
     if side != AXIS:
         for pair in pos.state.bridgeheads:
             _open(pos, closed, pair.east, pair.west)

@@ -31,7 +31,7 @@ from grognard.games.kanev43.leaders import formation_of
 from grognard.games.kanev43.plan import Plan, able_attackers, defending_stack
 from grognard.games.kanev43.state import AXIS, Deal, Pos
 from grognard.games.kanev43.strengths import conditions, printed_attack, printed_defence
-from grognard.games.kanev43.turn import CombatPhase, PlayerTurn, is_night, on_map
+from grognard.games.kanev43.turn import CombatPhase, PlayerTurn, guns_on_map, is_night
 from grognard.games.kanev43.units import FormationId
 from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.hexes import HexId
@@ -224,7 +224,7 @@ class Allotment(Phase, tag="allotment"):
         """The guns that can support at a hex and are not given away."""
         units = helped(pos, self.attacker(pos), target, attack=self.offensive)
         taken = {gun for guns in self.given.values() for gun in guns}
-        mine = [u for u in on_map(pos, self.side) if pos.game.piece(u).guns and u not in taken]
+        mine = [gun for gun in guns_on_map(pos, self.side) if gun not in taken]
         return [
             gun
             for gun in mine

@@ -74,6 +74,7 @@ class Theatre:
             h: self._ground(h) for h in board.grid if h not in self.water
         }
         self.bridge: frozenset[Hexside] = board.hexsides.get("kanev_bridge", frozenset())
+        self.dnepr_sides, self.bridge_sides = map(board.side_mask, ("dnepr", "kanev_bridge"))
         #: What was found about hexsides and ways over the Dnepr: the map never changes.
         self._between: dict[tuple[HexId, HexId], tuple[Water | None, Route | None]] = {}
         self._crossings: dict[HexId, tuple[Crossing, ...]] = {}
@@ -215,6 +216,11 @@ class Theatre:
         """The hexes next to the Dnepr."""
         sides = self.board.hexsides.get("dnepr", frozenset())
         return frozenset(h for side in sides for h in split_hexside(side)) - self.water
+
+    @cached_property
+    def banks(self) -> frozenset[HexId]:
+        """The hexes next to the Dnepr, or to a river without a route."""
+        return self.shore.union(self.fords)
 
     # --- places --------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ import the turns from here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from grognard.decisions import Side, rule
 from grognard.engine import Phase, Sequence
 from grognard.games.kanev43.state import Order, Pos
 from grognard.hexes import HexId
+from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
 
 
@@ -116,14 +117,26 @@ def is_night(pos: Pos) -> bool:
     return pos.game.scene(pos).is_night(pos.turn)
 
 
-@rule("R-35", "LDR-1", "AIRB-11")
-def beside_enemy(pos: Pos, side: Side, hex_: HexId) -> bool:
-    """Is an enemy unit in the hex or next to it? Leaders and dispersed paratroopers are none."""
-    enemy, count = pos.game.enemy(side), pos.columns.count
-    return any(count("units", enemy, h) for h in (hex_, *pos.board.grid.neighbours(hex_)))
-
-
 def on_map(pos: Pos, side: Side) -> list[UnitId]:
     """The units and leaders of a side on the map."""
-    grid, units = pos.board.grid.index, pos.state.units
-    return [units[i].id for i in pos.game.numbers[side] if units[i].at in grid]
+    return present(pos, pos.game.numbers[side])
+
+
+def guns_on_map(pos: Pos, side: Side) -> list[UnitId]:
+    """The guns of a side on the map."""
+    return present(pos, pos.game.gun_numbers[side])
+
+
+def present(pos: Pos, numbers: Iterable[int]) -> list[UnitId]:
+    """Those on the map of units that are given by their places in the list of all."""
+    grid, units = pos.board.grid.index, map(pos.state.units.__getitem__, numbers)
+    return [unit.id for unit in units if unit.at in grid]
+
+
+@rule("R-35", "LDR-1", "AIRB-11")
+def in_contact(pos: Pos, side: Side) -> list[UnitId]:
+    """The units and leaders of a side on the map with an enemy unit in their hex or next to it.
+    Enemy leaders and dispersed paratroopers are none.
+    """
+    beside, number = near(pos.columns, pos.game.enemy(side), 1), pos.board.grid.index
+    return [unit for unit in on_map(pos, side) if beside[number[pos.unit(unit).at]]]

@@ -41,6 +41,10 @@ Moves = Literal["foot", "mot", "mech", "any"]
 Ammunition = Literal["light", "heavy", "mortar", "rocket"]
 #: The lines of the limbering table; `light` is rockets, mortars and gliders (LMB-3).
 Limber = Literal["motorised", "mechanised", "light", "others"]
+#: IMP-1 Who builds in battalions; engineers do so in companies too.
+_BUILDERS: frozenset[Kind] = frozenset(
+    {"infantry", "cavalry", "machine gun", "recon", "parachute", "engineer"}
+)
 FormationKind = Literal["division", "corps", "brigade"]
 FormationId = str
 
@@ -153,6 +157,12 @@ class KanevPiece(Piece, frozen=True, kw_only=True):
     def is_infantry_battalion(self) -> bool:
         """Does it count for the integrity of its regiment?"""
         return self.kind == "infantry" and not self.is_company
+
+    @property
+    @rule("IMP-1")
+    def is_builder(self) -> bool:
+        """Is it of a kind that builds improved positions?"""
+        return self.kind in _BUILDERS
 
     @property
     @rule("R-104")

@@ -20,12 +20,11 @@ def layout_of(theatre: Theatre, sides: Sequence[Side]) -> Layout:
     HQs for stacking. Zones lie on all neighbours but beyond the Dnepr, where the strength in a
     hex is enough.
     """
-    river = theatre.board.side_mask("dnepr")
     return Layout(
         theatre.board.grid,
         sides,
         layers=("units", "room", "count", "hqs"),
-        zones={"zone": spread(theatre.board.grid, across=river)},
+        zones={"zone": spread(theatre.board.grid, across=theatre.dnepr_sides)},
         threshold=theatre.charts.limit("zone"),
     )
 
