@@ -20,6 +20,7 @@ from tests.rules.kanev43.attacks import (
 from tests.rules.kanev43.sketches import allowed, done, drawn, refused
 
 from grognard.decisions import total
+from grognard.games.kanev43.belief import fill
 from grognard.games.kanev43.combat import Combat
 from grognard.games.kanev43.odds import attack_parts, defence_parts
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
@@ -344,6 +345,16 @@ def test_the_defender_writes_in_secret() -> None:
     assert fixed.events == ()
     other = pos.apply(f"support {HEAVY}").apply("done")
     assert fixed.view(SOVIET) == other.view(SOVIET)
+
+
+@pytest.mark.rule("kanev43", "SOP-15", "R-96")
+def test_who_looks_on_knows_who_is_asked() -> None:
+    """What the attacker believes while guns are written down waits for the same answer."""
+    pos = reached(declared(combat(SECRET, SOVIET)), "defensive support")
+    writing = pos.apply(f"support {LIGHT}")
+    believed = fill(pos.game, writing.view(SOVIET))
+    assert (believed.side, believed.prompt) == (AXIS, pos.prompt)
+    assert LIGHT not in str(believed.state.agenda)
 
 
 @pytest.mark.rule("kanev43", "SOP-16", "CBT-10")

@@ -50,7 +50,9 @@ def fill(game: Kanev43, view: View, seed: int = 0) -> Pos:
         secrets=tuple(secrets_of(game, view, agenda, rng)),
         **view.tracks,
     )
-    return game.beliefs.position(game, state)
+    pos = game.beliefs.position(game, state)
+    # Of guns that are written down for a defence others see that it has begun, and no more.
+    return game.hand(pos).begin() if view.asked and pos.decision is None else pos
 
 
 class Beliefs:

@@ -68,9 +68,9 @@ class Veil:
     @rule("AIRB-7", "SOP-15", "CBT-10", "R-96")
     def agenda(self, state: KanevState, viewer: Side | None) -> tuple[Any, ...]:
         """The open steps, with hidden units under their other names; those of a drop are the
-        Soviet player's own, and guns are written down by their owner alone.
+        Soviet player's own, and of guns that are written down others see that it is done.
         """
-        seen = (s for s in state.agenda if s.tag != _WRITING or viewer == _side_of(s))
+        seen = (_unwritten(s) if viewer != _side_of(s) else s for s in state.agenda)
         if viewer == SOVIET:
             return tuple(seen)
         shown = tuple(s for s in seen if s.tag not in _DROP_STEPS)
@@ -98,6 +98,11 @@ class Veil:
     def panel(self, state: KanevState, panel: Panel, viewer: Side | None) -> Panel:
         """Panels are made from what the side asked may know."""
         return panel
+
+
+def _unwritten(step: Any) -> Any:
+    """A step as others see it: nothing that is written down for a defence."""
+    return type(step)(side=step.side) if step.tag == _WRITING else step
 
 
 def _side_of(step: Step) -> Side:
