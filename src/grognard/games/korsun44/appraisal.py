@@ -61,7 +61,7 @@ from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.movement import StrategicMovement
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, KorsunUnit, Pos
-from grognard.games.korsun44.turn import Move, notes
+from grognard.games.korsun44.turn import Move, held_fronts
 from grognard.games.korsun44.units import KorsunPiece
 from grognard.games.korsun44.works import is_fortified, works_at
 from grognard.hexes import HexId
@@ -343,7 +343,7 @@ def _unmatched(pos: Pos, side: Side) -> Field:
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     game, index, units = pos.game, pos.board.grid.index, pos.state.units
     lines, now, move = lines_of(pos, side).reached().tobytes(), moment(pos), pos.find(Move)
-    waits = frozenset(f for f, turn in notes(pos).waits.items() if pos.turn < turn)
+    waits = pos.keep(held_fronts)
     kind, known = game.scene(pos).victory.kind, _counted(game)
     found = []
     for number in game.numbers[side]:

@@ -94,6 +94,9 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             side: tuple(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
         }
+        self.fronts: dict[int, set[UnitId]] = {piece.ukrainian_front: set() for piece in pieces}
+        for piece in pieces:
+            self.fronts[piece.ukrainian_front].add(piece.id)
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}
         self.theatre = Theatre(self.board, self.charts)

@@ -62,6 +62,8 @@ class Theatre:
         self.towns = self.cities | frozenset(board.tagged("town"))
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+        #: 14.3 Hexsides on a big river.
+        self.big_river: frozenset[Hexside] = board.hexsides.get(BIG_RIVER, frozenset())
         self._bridges_near: dict[tuple[HexId, int], tuple[Hexside, ...]] = {}
         self._edges = _edges(board)
         # What has been asked before; the map does not change.
@@ -124,9 +126,12 @@ class Theatre:
 
     def ways_from(self, hex_: HexId) -> frozenset[Way]:
         """The kinds of roads and railways that meet in a hex."""
-        return frozenset(
-            way for h in self.board.grid.neighbours(hex_) for way in self.ways(hex_, h)
-        )
+        found = self._meeting.get(hex_)
+        if found is None:
+            neighbours = self.board.grid.neighbours(hex_)
+            found = frozenset(way for other in neighbours for way in self.ways(hex_, other))
+            self._meeting[hex_] = found
+        return found
 
     def watersides(self, hex_: HexId) -> tuple[Hexside, ...]:
         """The hexsides of a hex with water."""
