@@ -132,6 +132,11 @@ class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
         return {side: tuple(waiting_box(n) for row in names for n in row) for side, names in rows}
 
     @cached_property
+    def arrival_of(self) -> Mapping[UnitId, Arrival]:
+        """The first row of the schedule that brings each reinforcement."""
+        return {unit: row for row in reversed(self.arrivals) for unit in row.units}
+
+    @cached_property
     def slot_of(self) -> Mapping[UnitId, Slot]:
         """The entry of each unit of the set-up lists."""
         slots = [slot for group in self.slots.values() for slot in group]

@@ -66,6 +66,7 @@ class Theatre:
         self.big_river: frozenset[Hexside] = board.hexsides.get(BIG_RIVER, frozenset())
         self._bridges_near: dict[tuple[HexId, int], tuple[Hexside, ...]] = {}
         self._edges = _edges(board)
+        self._entries = {name: min(hexes) for name, hexes in board.zones.items() if hexes}
         # What has been asked before; the map does not change.
         self._waters: dict[tuple[HexId, HexId], Water | None] = {}
         self._ways: dict[tuple[HexId, HexId], tuple[Way, ...]] = {}
@@ -235,7 +236,7 @@ class Theatre:
     @rule("H8", "H13")
     def entry(self, name: Entry) -> HexId:
         """The hex of an entry: that of a zone, or the hex that is its name."""
-        return next(iter(sorted(self.zone(name))), name)
+        return self._entries.get(name, name)
 
     def bases(self, zones: Iterable[str], edges: Iterable[Edge]) -> frozenset[HexId]:
         """The hexes of these zones and edges (10.1.4)."""
