@@ -96,6 +96,19 @@ def test_whatever_a_battle_hangs_on_makes_it_another(change: Change) -> None:
     assert battle(after, DIVISIONS, TARGET) == worked_out(after, DIVISIONS, TARGET)
 
 
+def test_a_gun_in_support_makes_it_another() -> None:
+    """None, one, and one that is disorganised."""
+    gun = "1Art-40A"
+    before = drawn(*LINES, f"unit {gun} 0405")
+    shaken = unit(gun, recovers=99)(before)
+    battle = before.game.appraisal.battle
+    for pos, guns in ((before, ()), (before, (gun,)), (shaken, (gun,))):
+        plan = plan_of(pos, SOVIET, DIVISIONS, (TARGET,), guns)
+        assert battle(pos, DIVISIONS, TARGET, guns) == outcomes(pos, plan)
+    assert battle(before, DIVISIONS, TARGET) != battle(before, DIVISIONS, TARGET, (gun,))
+    assert battle(before, DIVISIONS, TARGET, (gun,)) != battle(shaken, DIVISIONS, TARGET, (gun,))
+
+
 def test_a_way_out_makes_it_another() -> None:
     """The defender is surrounded, or those behind him are gone."""
     behind = {"31-XXIX": "0705", "32-XXIX": "0704", "5Abn": "0603"}
