@@ -1,5 +1,6 @@
 """Set-up of Korsun 1944: who stands where before turn 1, and what players decide about it."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -148,6 +149,32 @@ def test_field_fortifications_lie_under_their_units(game: Korsun44) -> None:
     assert "0733" not in pos.state.field_works
     ready = pos.apply(READY).state.field_works
     assert {"0733", "0931", "1309", "5525"} <= set(ready)
+
+
+@pytest.mark.rule("korsun44", "K44-4", "7.1.1")
+def test_field_fortifications_stay_until_the_last_unit_leaves(game: Korsun44) -> None:
+    """Two regiments that begin in them share a hex; the works go with the second."""
+    pos = begun(game)
+    for unit in ("B-75", "C-75"):
+        pos = pos.apply(Action("select", unit)).apply(Action("place", "0733"))
+    pos = pos.apply(Action("release", "B-75"))
+    assert "0733" in pos.state.field_works
+    assert "0733" not in pos.apply(Action("release", "C-75")).state.field_works
+
+
+@pytest.mark.rule("korsun44", "K44-4", "7.1.1")
+@pytest.mark.parametrize("scenario", ["korsun", "deblockade"])
+def test_field_fortifications_follow_every_change_of_the_set_up(
+    game: Korsun44, scenario: str
+) -> None:
+    """Whatever is placed and taken back, they lie under those that begin in them, of both sides."""
+    luck, pos = Random(4), begun(game, scenario)
+    slots = [(side, slot) for side, group in game.scenes[scenario].slots.items() for slot in group]
+    dug_in = {unit: side for side, slot in slots if slot.works for unit in slot.units}
+    for _ in range(300):
+        there = {pos.unit(unit).at: side for unit, side in dug_in.items()}
+        assert pos.state.field_works == {h: side for h, side in there.items() if h != MUSTER}
+        pos = pos.apply(luck.choice([a for a in pos.actions() if a != DONE]))
 
 
 # --- improved fortifications -------------------------------------------------------------------

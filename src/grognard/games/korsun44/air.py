@@ -257,7 +257,7 @@ class Laying(Phase, tag="crossing attacks"):
             waiting="The enemy writes air missions.",
             auto=False,
             offers=(
-                Offer("place", open_places(pos, self.side, now.kind), may_lay, of="hex"),
+                Offer("place", connected(pos, now.laid), may_lay, exact=True, of="hex"),
                 Offer("cancel"),
             ),
         )
@@ -274,6 +274,13 @@ class Laying(Phase, tag="crossing attacks"):
         else:
             counts = Counter(laid)
             add(hand, self.side, tuple(Mission(self.side, now.kind, h, counts[h]) for h in counts))
+
+
+@rule("8.2.17", "8.2.19")
+def connected(pos: Pos, laid: tuple[HexId, ...]) -> list[HexId]:
+    """The banks of a big river that are connected with the hexes chosen before."""
+    near = {hex_ for other in laid for hex_ in (other, *pos.board.grid.neighbours(other))}
+    return sorted(hex_ for hex_ in pos.game.theatre.banks if not laid or hex_ in near)
 
 
 @rule("8.2.17", "8.2.19")

@@ -32,9 +32,8 @@ from grognard.games.korsun44.appraisal_answers import ANSWERS
 from grognard.games.korsun44.appraisal_moves import endings, overruns, preparations
 from grognard.games.korsun44.appraisal_odds import (
     BEARABLE,
-    outcomes,
+    Battles,
     plain_outcomes,
-    plan_of,
     stakes,
     supports,
 )
@@ -61,7 +60,7 @@ from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.movement import StrategicMovement
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, KorsunUnit, Pos
-from grognard.games.korsun44.turn import Move, notes
+from grognard.games.korsun44.turn import Move, held_fronts
 from grognard.games.korsun44.units import KorsunPiece
 from grognard.games.korsun44.works import is_fortified, works_at
 from grognard.hexes import HexId
@@ -116,6 +115,7 @@ class KorsunAppraisal(Appraisal):
     def __init__(self, game: Korsun44) -> None:
         super().__init__(game)
         self.attacks = {}
+        self._battles = Battles()
 
     # --- belief and count ----------------------------------------------------------------
 
@@ -244,14 +244,13 @@ class KorsunAppraisal(Appraisal):
         support: tuple[UnitId, ...] = (),
     ) -> Sequence[BattleOutcome]:
         """5.2: with all that both sides have."""
-        plan = plan_of(pos, pos.owner(attackers[0]), attackers, (target,), support)
-        return outcomes(pos, plan)
+        return self._battles.of(pos, pos.owner(attackers[0]), attackers, (target,), support)
 
     def wide_battle(
         self, pos: Pos, attackers: tuple[UnitId, ...], targets: tuple[HexId, ...]
     ) -> Sequence[BattleOutcome]:
         """5.1.5: out of one hex against several."""
-        return outcomes(pos, plan_of(pos, pos.owner(attackers[0]), attackers, targets))
+        return self._battles.of(pos, pos.owner(attackers[0]), attackers, targets)
 
     def duties(self, pos: Pos, side: Side) -> Duties:
         """5.1.3, 5.1.4: as they are, or would be if the phase began now."""
@@ -343,7 +342,7 @@ def _unmatched(pos: Pos, side: Side) -> Field:
 def _troops(pos: Pos, side: Side) -> list[Troop]:
     game, index, units = pos.game, pos.board.grid.index, pos.state.units
     lines, now, move = lines_of(pos, side).reached().tobytes(), moment(pos), pos.find(Move)
-    waits = frozenset(f for f, turn in notes(pos).waits.items() if pos.turn < turn)
+    waits = pos.keep(held_fronts)
     kind, known = game.scene(pos).victory.kind, _counted(game)
     found = []
     for number in game.numbers[side]:

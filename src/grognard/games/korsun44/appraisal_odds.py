@@ -15,7 +15,7 @@ from grognard.decisions import Side, total
 from grognard.games.korsun44.artillery import batteries, is_spent
 from grognard.games.korsun44.charts import Effect, Result
 from grognard.games.korsun44.engagement import Engagement
-from grognard.games.korsun44.hq import is_commanded
+from grognard.games.korsun44.hq import commands, is_commanded
 from grognard.games.korsun44.modifiers import works_users
 from grognard.games.korsun44.moments import moment
 from grognard.games.korsun44.odds import may_use_hq, odds_of
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 BACK, SHAKEN, TESTED = 0.25, 0.3, 0.06
 #: So many guns are expected on each side of a combat.
 GUNS = 2
+#: So many defences are remembered.
+KNOWN = 2_000
 #: Up to this want nobody surrenders who pushes once more (10.2.6).
 BEARABLE = 2
 
@@ -196,24 +198,94 @@ def has_way_out(pos: Pos, attacker: Side, hex_: HexId) -> bool:
     return False
 
 
-def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
-    """All that attacks of some of these units on a hex hang on."""
-    side = pos.owner(units[0])
-    enemy, unit, there = pos.game.enemy(side), pos.unit, pos.at(target)
+# --- what is remembered ----------------------------------------------------------------------
+
+
+class Battles:
+    """The results of attacks, worked out once for everything that they hang on."""
+
+    def __init__(self) -> None:
+        #: By what they hang on whoever attacks, and then by the attackers.
+        self._known: dict[Hashable, dict[Hashable, tuple[BattleOutcome, ...]]] = {}
+
+    def of(
+        self,
+        pos: Pos,
+        side: Side,
+        units: tuple[UnitId, ...],
+        targets: tuple[HexId, ...],
+        guns: tuple[UnitId, ...] = (),
+    ) -> tuple[BattleOutcome, ...]:
+        """Every result of an attack with all that both sides have."""
+        known, facts = self._against(pos, side, targets), attack_facts(pos, side, units, guns)
+        found = known.get(facts)
+        if found is None:
+            found = known[facts] = outcomes(pos, plan_of(pos, side, units, targets, guns))
+        return found
+
+    def _against(
+        self, pos: Pos, side: Side, targets: tuple[HexId, ...]
+    ) -> dict[Hashable, tuple[BattleOutcome, ...]]:
+        """What is known of attacks on some hexes: looked for once in a position."""
+        here = pos.keep(_looked_for)
+        if (side, targets) not in here:
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            facts = (side, targets, defence_facts(pos, side, targets))
+            here[side, targets] = self._known.setdefault(facts, {})
+        return here[side, targets]
+
+
+def _looked_for(
+    pos: Pos,
+) -> dict[tuple[Side, tuple[HexId, ...]], dict[Hashable, tuple[BattleOutcome, ...]]]:
+    return {}
+
+
+def attack_facts(
+    pos: Pos, side: Side, units: tuple[UnitId, ...], guns: tuple[UnitId, ...]
+) -> Hashable:
+    """What attackers and their guns bring. Beside Volkssturm everybody counts who is in its hex
+    (15.3.2).
+    """
+    unit, printed = pos.unit, pos.game.printed
+    return (
+        tuple([unit(one) for one in units]),
+        tuple([unit(gun) for gun in guns]),
+        commands(pos, side, (*units, *guns)),
+        tuple([pos.at(unit(one).at) for one in units if printed[one].is_volkssturm]),
+    )
+
+
+def defence_facts(pos: Pos, side: Side, targets: tuple[HexId, ...]) -> Hashable:
+    """All that attacks of a side on some hexes hang on, whoever attacks."""
+    enemy, unit = pos.game.enemy(side), pos.unit
+    there = [one for hex_ in targets for one in pos.at(hex_)]
     phase = pos.find(Engagement)
     done = [(one in phase.fought, one in phase.fired) for one in there] if phase else ()
-    ours = (*units, *_in_support(pos, side, target))
-    theirs = (*there, *covering(pos, enemy, (target,)))
+    theirs = (*there, *covering(pos, enemy, targets))
     return (
         moment(pos),
         pos.state.options,
-        tuple([(unit(one), is_commanded(pos, side, unit(one).at)) for one in ours]),
         tuple([(unit(one), is_commanded(pos, enemy, unit(one).at)) for one in theirs]),
         tuple(done),
-        works_at(pos, target),
-        has_way_out(pos, side, target),
-        tuple([m for m in pos.state.missions if m.at == target]),
+        tuple([works_at(pos, hex_) for hex_ in targets]),
+        any(has_way_out(pos, side, hex_) for hex_ in targets),
+        tuple([mission for mission in pos.state.missions if mission.at in targets]),
     )
+
+
+def stakes(pos: Pos, units: Sequence[UnitId], target: HexId) -> Hashable:
+    """All that attacks of some of these units on a hex hang on."""
+    side, unit = pos.owner(units[0]), pos.unit
+    ours = (*units, *_in_support(pos, side, target))
+    return (
+        defence_facts(pos, side, (target,)),
+        tuple([(unit(one), is_commanded(pos, side, unit(one).at)) for one in ours]),
+    )
+
+
+# --- by strengths alone ----------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8192)

@@ -68,8 +68,16 @@ def ring(pos: Pos) -> Ring:
 
 
 def _ring(pos: Pos, masses: tuple[HexId, ...]) -> Ring:
-    grid, costs = pos.board.grid, _costs(pos)
-    entry = np.where(_beyond(grid, _closed(pos)), FORBIDDEN, costs[:, None])
+    return _cheapest(pos.board.grid, _costs(pos).tobytes(), _closed(pos), masses)
+
+
+@lru_cache(maxsize=1024)
+def _cheapest(
+    grid: Grid, priced: bytes, closed: tuple[HexId, ...], masses: tuple[HexId, ...]
+) -> Ring:
+    """The ring by what hexes cost: most moves change nothing in that."""
+    costs = np.frombuffer(priced, np.int16)
+    entry = np.where(_beyond(grid, closed), FORBIDDEN, costs[:, None])
     going = Going(grid, entry.astype(np.int16))
     (west, _), (east, _) = ENDS
     chain = dict.fromkeys(
@@ -92,13 +100,18 @@ def _masses(pos: Pos) -> tuple[HexId, ...]:
 
 
 def _mass(pos: Pos, corner: HexId, front: int, everybody: Sequence[Troop]) -> HexId:
-    printed, atlas = pos.game.printed, atlas_of(pos.game.appraisal)
-    troops = [t for t in everybody if printed[t.id].ukrainian_front == front]
-    if not troops:
-        return corner
-    here = [atlas.index[troop.hex] for troop in troops]
+    printed = pos.game.printed
+    troops = [(t.hex, t.defence) for t in everybody if printed[t.id].ukrainian_front == front]
+    return _middle(pos.game, tuple(troops)) if troops else corner
+
+
+@lru_cache(maxsize=1024)
+def _middle(game: Korsun44, troops: tuple[tuple[HexId, float], ...]) -> HexId:
+    """The hex of troops, given with their strengths, that most strength is near to."""
+    atlas = atlas_of(game.appraisal)
+    here = [atlas.index[hex_] for hex_, _ in troops]
     near = atlas.distances[np.ix_(here, here)] <= MASSED
-    return troops[int(np.argmax(near @ np.array([t.defence for t in troops])))].hex
+    return troops[int(np.argmax(near @ np.array([defence for _, defence in troops])))][0]
 
 
 def _costs(pos: Pos) -> Costs:

@@ -8,7 +8,6 @@ from grognard.decisions import Refusal, RuleId, Side, deny, rule
 from grognard.games.korsun44.hq import commands
 from grognard.games.korsun44.points import budget, price
 from grognard.games.korsun44.state import Deal, Pos
-from grognard.games.korsun44.theatre import BIG_RIVER
 from grognard.games.korsun44.turn import Move, MovementPhase
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import Hexside, split_hexside
@@ -28,7 +27,7 @@ def stands(pos: Pos, side: Hexside) -> bool:
 
 def is_big(pos: Pos, side: Hexside) -> bool:
     """Does a hexside lie on a big river (14.3)?"""
-    return pos.game.theatre.water(*split_hexside(side)) == BIG_RIVER
+    return side in pos.game.theatre.big_river
 
 
 @rule("14.1.3", "F10")

@@ -43,7 +43,7 @@ def why_not_enter(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | Non
 
 def row_of(pos: Pos, unit: UnitId) -> Arrival | None:
     """The row of the schedule that brings a unit."""
-    return next((row for row in pos.game.scene(pos).arrivals if unit in row.units), None)
+    return pos.game.scene(pos).arrival_of.get(unit)
 
 
 @rule("R-note", "A14")

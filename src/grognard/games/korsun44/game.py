@@ -20,7 +20,6 @@ from grognard.games.korsun44.masking import Masks
 from grognard.games.korsun44.moving import zone_rules
 from grognard.games.korsun44.scenario import Arrival, KorsunScenario, load_scenarios
 from grognard.games.korsun44.sequence import STEPS, SetUp
-from grognard.games.korsun44.setup import trenches
 from grognard.games.korsun44.state import (
     BOXES,
     GERMAN,
@@ -78,6 +77,10 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         pieces = self.printed.values()
         self.headquarters = self._of("hq")
         self.artillery = self._of("artillery")
+        self.towed = {
+            side: tuple(gun for gun in guns if self.printed[gun].is_towed)
+            for side, guns in self.artillery.items()
+        }
         self.guns = tuple((g, self.index[g]) for side in self.sides for g in self.artillery[side])
         #: The counters of each side by number, and those that block lines without a zone.
         self.numbers = {
@@ -91,6 +94,9 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             side: tuple(p.id for p in pieces if p.moves != "static" and p.side == side)
             for side in self.sides
         }
+        self.fronts: dict[int, set[UnitId]] = {piece.ukrainian_front: set() for piece in pieces}
+        for piece in pieces:
+            self.fronts[piece.ukrainian_front].add(piece.id)
         scenarios = self.scenarios.values()
         self.scenes = {s.id: s for s in scenarios if isinstance(s, KorsunScenario)}
         self.theatre = Theatre(self.board, self.charts)
@@ -154,6 +160,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
         coming = {unit: waiting_box(row.at) for row in due(scenario, options) for unit in row.units}
         turns = {unit: row.turn for row in due(scenario, options) for unit in row.units}
         spots = coming | dict(_begin(scenario))
+        dug_in = {spots[unit]: side for unit, side in scenario.dug_in.items()}
         units = [
             replace(
                 unit,
@@ -167,7 +174,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
             self.blank(scenario, options, seed),
             units=tuple(units),
             control=self._control(scenario),
-            field_works=trenches(scenario, spots),
+            field_works={hex_: side for hex_, side in dug_in.items() if hex_ != MUSTER},
             ammunition=dict(scenario.notes.ammunition),
             agenda=(SetUp(),),
         )

@@ -12,7 +12,7 @@ from grognard.games.korsun44.moving import Moving, why_not_move, why_not_strateg
 from grognard.games.korsun44.points import start_toll
 from grognard.games.korsun44.stacking import crowded
 from grognard.games.korsun44.state import Deal, Pos
-from grognard.games.korsun44.turn import HalfTurn, MovementPhase, is_held_back, notes
+from grognard.games.korsun44.turn import HalfTurn, MovementPhase, held_fronts
 from grognard.pieces import UnitId
 
 
@@ -98,10 +98,9 @@ def _may_go_on(pos: Pos, half: HalfTurn, unit: UnitId) -> bool:
 
 def _on_map(pos: Pos, side: Side) -> list[UnitId]:
     """The units of a side on the map that can move at all and are not held back."""
-    boxed = set(chain.from_iterable(pos.at(box) for box in pos.board.boxes))
-    found = [unit for unit in pos.game.mobile[side] if unit not in boxed]
-    held = any(pos.turn < turn for turn in notes(pos).waits.values())
-    return [unit for unit in found if not is_held_back(pos, unit)] if held else found
+    out = set(chain.from_iterable(pos.at(box) for box in pos.board.boxes))
+    out.update(*(pos.game.fronts[front] for front in pos.keep(held_fronts)))
+    return [unit for unit in pos.game.mobile[side] if unit not in out]
 
 
 def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:

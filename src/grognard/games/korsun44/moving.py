@@ -33,10 +33,10 @@ from grognard.games.korsun44.turn import (
     is_held_back,
 )
 from grognard.games.korsun44.works import is_fortified
-from grognard.games.korsun44.zones import in_enemy_zone
+from grognard.games.korsun44.zones import bars_of, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going, Layers, Reach, Toll, ZoneRules
-from grognard.mechanics.zones import Bars, Ground, common_zones, survey
+from grognard.mechanics.zones import Bars, Ground, survey
 from grognard.pieces import UnitId
 from grognard.words import counted, listed, stack_of
 
@@ -47,10 +47,9 @@ class Moving(Move, tag="moving"):
     title = "Movement"
 
     def ask(self, pos: Pos) -> Decision:
-        left = counted(points(budget(pos, self)), "point")
         return Decision(
             self.side,
-            f"Move {listed(self.units)} ({left} left), or stop.",
+            lambda pos: move_prompt(pos, self),
             rule="3.1.5",
             auto=self.went,
             panel=lambda pos: move_panel(pos, self),
@@ -188,6 +187,12 @@ def toll_parts(toll: Toll) -> Iterator[Part]:
         yield Part(toll.leaving, "leaving an enemy zone", "4.2.6")
 
 
+def move_prompt(pos: Pos, move: Moving) -> str:
+    """Who moves, and what they have left."""
+    left = counted(points(budget(pos, move)), "point")
+    return f"Move {listed(move.units)} ({left} left), or stop."
+
+
 def move_panel(pos: Pos, move: Moving) -> Panel:
     """The points of the units."""
     whole = min(allowance(pos, unit, pushed=move.pushed) for unit in move.units)
@@ -271,9 +276,7 @@ def ground_for(pos: Pos, move: Moving) -> Ground:
 @rule("4.2.3", "4.2.4", "4.2.5", "D2")
 def bars_for(pos: Pos, move: Moving) -> Bars:
     """Nobody goes from hex to hex inside the zone of one enemy."""
-    enemy = pos.game.enemy(move.side)
-    found: Bars = pos.columns.keep(("bars", enemy), None, lambda: common_zones(pos.columns, enemy))
-    return found
+    return bars_of(pos, pos.game.enemy(move.side))
 
 
 @rule("4.2.1", "4.2.2", "4.2.6", "12.2.1", "12.2.2")
@@ -384,8 +387,9 @@ def guns_beside(pos: Pos, move: Moving) -> list[HexId]:
     """Enemy hexes next door, if the units can go on."""
     if move.halted or move.entry:
         return []
-    enemy, count = pos.game.enemy(move.side), pos.columns.count
-    return [h for h in pos.board.grid.neighbours(move.here(pos)) if count("units", enemy, h)]
+    grid, row = pos.board.grid, pos.columns.layout.row("units", pos.game.enemy(move.side))
+    there = pos.columns.block[row].item
+    return [h for h in grid.neighbours(move.here(pos)) if there(grid.index[h])]
 
 
 @rule("6.1.7", "9.1.5", "D10", "D11")

@@ -8,7 +8,7 @@ from grognard.decisions import Side, rule
 from grognard.games.korsun44.charts import SIXTHS, CostName
 from grognard.games.korsun44.going import Mover, Terms
 from grognard.games.korsun44.state import SOVIET, Pos
-from grognard.games.korsun44.supply import is_wanting, terms_of
+from grognard.games.korsun44.supply import is_wanting
 from grognard.games.korsun44.turn import Move, MovementPhase
 from grognard.hexes import HexId
 from grognard.mechanics.reach import Going as Costs
@@ -80,7 +80,8 @@ def start_toll(pos: Pos, side: Side, hex_: HexId) -> int:
 
 def terms_for(pos: Pos, side: Side) -> Terms:
     """Bridges, and aircraft over hexes that a side enters."""
-    return terms_of(pos)._replace(aircraft=tuple(sorted(interdicted(pos, side).items())))
+    aircraft = tuple(sorted(interdicted(pos, side).items()))
+    return Terms(pos.state.broken_bridges, pos.state.built_bridges, aircraft)
 
 
 # --- costs of steps ---------------------------------------------------------------------------

@@ -132,6 +132,31 @@ class KorsunScenario(Scenario, frozen=True, kw_only=True, dict=True):
         return {side: tuple(waiting_box(n) for row in names for n in row) for side, names in rows}
 
     @cached_property
+    def arrival_of(self) -> Mapping[UnitId, Arrival]:
+        """The first row of the schedule that brings each reinforcement."""
+        return {unit: row for row in reversed(self.arrivals) for unit in row.units}
+
+    @cached_property
+    def slot_of(self) -> Mapping[UnitId, Slot]:
+        """The entry of each unit of the set-up lists."""
+        slots = [slot for group in self.slots.values() for slot in group]
+        return {unit: slot for slot in slots for unit in slot.units}
+
+    @cached_property
+    def choosers(self) -> Mapping[Side, tuple[UnitId, ...]]:
+        """The units of each side whose entry leaves a choice of hexes (B5)."""
+        return {
+            side: tuple(unit for slot in group if len(slot.hexes) > 1 for unit in slot.units)
+            for side, group in self.slots.items()
+        }
+
+    @cached_property
+    def dug_in(self) -> Mapping[UnitId, Side]:
+        """The units that begin in field fortifications, with their sides."""
+        slots = [(side, slot) for side, group in self.slots.items() for slot in group]
+        return {unit: side for side, slot in slots if slot.works for unit in slot.units}
+
+    @cached_property
     def ready(self) -> Mapping[UnitId, HexId]:
         """Where everybody stands in the ready set-up."""
         slots = [slot for group in self.slots.values() for slot in group]

@@ -6,7 +6,6 @@ lie wherever a unit stands that begins in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from grognard.decisions import (
@@ -22,7 +21,7 @@ from grognard.decisions import (
     rule,
 )
 from grognard.engine import Phase, Step
-from grognard.games.korsun44.scenario import KorsunScenario, Slot
+from grognard.games.korsun44.scenario import Slot
 from grognard.games.korsun44.state import GERMAN, MUSTER, SOVIET, Deal, Pos
 from grognard.games.korsun44.zones import room
 from grognard.hexes import HexId
@@ -39,7 +38,7 @@ def slots_of(pos: Pos, side: Side) -> tuple[Slot, ...]:
 
 def slot_of(pos: Pos, unit: UnitId) -> Slot:
     """The entry that names a unit."""
-    return next(slot for slot in slots_of(pos, pos.owner(unit)) if unit in slot.units)
+    return pos.game.scene(pos).slot_of[unit]
 
 
 # --- H12  levels that a formation has lost --------------------------------------------------
@@ -161,8 +160,7 @@ class Deployment(Phase, tag="deployment"):
             case Action("select", unit):
                 hand.push(Placing(side=self.side, unit=unit))
             case Action("release", unit):
-                hand.put(unit, MUSTER)
-                dig_in(hand)
+                put(hand, unit, MUSTER)
             case Action("choose", _):
                 take_ready_set_up(hand, self.side)
             case _ if action == DONE:
@@ -181,29 +179,23 @@ class SovietDeployment(Deployment, tag="soviet deployment"):
     owner = SOVIET
 
 
-def choosers(pos: Pos, side: Side) -> Iterator[UnitId]:
-    """The units of a side whose entry leaves a choice of hexes."""
-    for slot in slots_of(pos, side):
-        if len(slot.hexes) > 1:
-            yield from slot.units
-
-
 def waiting(pos: Pos, side: Side) -> list[UnitId]:
     """The units that a side has still to set up."""
-    return [unit for unit in pos.at(MUSTER) if pos.owner(unit) == side]
+    owners = pos.game.owners
+    return [unit for unit in pos.at(MUSTER) if owners[unit] == side]
 
 
 @rule("F15")
 def guns(pos: Pos, side: Side) -> list[UnitId]:
     """The guns of a side on the map: its player turns them into transport set-up and back."""
-    pieces, grid = pos.game.printed, pos.board.grid.index
-    guns = (p.id for p in pieces.values() if p.side == side and p.is_artillery and p.is_towed)
-    return [gun for gun in guns if pos.unit(gun).at in grid]
+    grid = pos.board.grid.index
+    return [gun for gun in pos.game.towed[side] if pos.unit(gun).at in grid]
 
 
 def placed(pos: Pos, side: Side) -> list[UnitId]:
     """The units that a side has set up by choice."""
-    return [unit for unit in choosers(pos, side) if pos.unit(unit).at != MUSTER]
+    left = set(pos.at(MUSTER))
+    return [unit for unit in pos.game.scene(pos).choosers[side] if unit not in left]
 
 
 @rule("B5")
@@ -216,31 +208,33 @@ def all_placed(pos: Pos, step: Deployment, arg: str) -> Refusal | None:
 
 def is_ready(pos: Pos, side: Side) -> bool:
     """Do the units of a side stand as the ready set-up has them?"""
-    ready = pos.game.scene(pos).ready
-    return all(pos.unit(unit).at == ready[unit] for unit in choosers(pos, side))
+    scene = pos.game.scene(pos)
+    return all(pos.unit(unit).at == scene.ready[unit] for unit in scene.choosers[side])
 
 
 @rule("B5")
 def take_ready_set_up(hand: Deal, side: Side) -> None:
     """The ready set-up of the scenario, for those who want to start at once."""
-    ready = hand.game.scene(hand.now).ready
-    for unit in choosers(hand.now, side):
-        hand.put(unit, ready[unit])
-    dig_in(hand)
+    scene = hand.game.scenes[hand.scenario]
+    for unit in scene.choosers[side]:
+        put(hand, unit, scene.ready[unit])
 
 
 @rule("K44-4", "7.1.1")
-def dig_in(hand: Deal) -> None:
-    """Field fortifications lie where units stand that begin in them, and nowhere else."""
-    pos = hand.now
-    hand.change(field_works=trenches(pos.game.scene(pos), {u.id: u.at for u in pos.state.units}))
-
-
-def trenches(scene: KorsunScenario, spots: Mapping[UnitId, Spot]) -> dict[HexId, Side]:
-    """The hexes of units that begin in field fortifications, as they stand, with their sides."""
-    slots = [(side, s) for side, group in scene.slots.items() for s in group if s.works]
-    there = {spots[unit]: side for side, slot in slots for unit in slot.units}
-    return {hex_: side for hex_, side in there.items() if hex_ != MUSTER}
+def put(hand: Deal, unit: UnitId, spot: Spot) -> None:
+    """A unit is set up, or taken back. Field fortifications lie where units stand that begin in
+    them, and nowhere else.
+    """
+    dug_in, left = hand.game.scenes[hand.scenario].dug_in, hand.unit(unit).at
+    hand.put(unit, spot)
+    if unit not in dug_in:
+        return
+    works = dict(hand.field("field_works"))
+    if not any(other in dug_in for other in hand.at(left)):
+        works.pop(left, None)
+    if spot != MUSTER:
+        works[spot] = dug_in[unit]
+    hand.change(field_works=works)
 
 
 class Placing(Phase, tag="placing"):
@@ -265,8 +259,7 @@ class Placing(Phase, tag="placing"):
 
     def take(self, hand: Deal, action: Action) -> None:
         if action != CANCEL:
-            hand.put(self.unit, action.arg)
-            dig_in(hand)
+            put(hand, self.unit, action.arg)
         hand.pop()
 
 

@@ -31,10 +31,16 @@ def in_supply(pos: Pos, unit: UnitId) -> bool:
     """Can a line of supply be traced to a unit where it is now? Off the map, and in Fixed
     Positions, everybody is supplied; whoever stands in a base needs no line to it.
     """
-    here, side = pos.unit(unit).at, pos.owner(unit)
-    if here not in pos.board.grid or here in pos.game.theatre.fixed:
-        return True
-    return here in traced(pos, side) or here in zones_of(pos, side)
+    return pos.unit(unit).at not in pos.keep_of(_cut_off, pos.owner(unit))
+
+
+def _cut_off(pos: Pos, side: Side) -> frozenset[HexId]:
+    """The hexes with units of a side that are out of supply."""
+    lines, safe = traced(pos, side), pos.game.theatre.fixed.union(zones_of(pos, side))
+    held = pos.columns.block[pos.columns.layout.row("units", side)] > 0
+    numbers = np.flatnonzero(held & ~lines.reached())
+    hexes = [pos.board.grid.hexes[number] for number in numbers.tolist()]
+    return frozenset([hex_ for hex_ in hexes if hex_ not in safe and hex_ not in lines])
 
 
 @rule("10.2.1", "10.2.8")

@@ -62,8 +62,11 @@ class Theatre:
         self.towns = self.cities | frozenset(board.tagged("town"))
         #: 14.1.1 Hexsides with a bridge on the map.
         self.bridges: frozenset[Hexside] = board.hexsides.get("bridge", frozenset())
+        #: 14.3 Hexsides on a big river.
+        self.big_river: frozenset[Hexside] = board.hexsides.get(BIG_RIVER, frozenset())
         self._bridges_near: dict[tuple[HexId, int], tuple[Hexside, ...]] = {}
         self._edges = _edges(board)
+        self._entries = {name: min(hexes) for name, hexes in board.zones.items() if hexes}
         # What has been asked before; the map does not change.
         self._waters: dict[tuple[HexId, HexId], Water | None] = {}
         self._ways: dict[tuple[HexId, HexId], tuple[Way, ...]] = {}
@@ -124,9 +127,12 @@ class Theatre:
 
     def ways_from(self, hex_: HexId) -> frozenset[Way]:
         """The kinds of roads and railways that meet in a hex."""
-        return frozenset(
-            way for h in self.board.grid.neighbours(hex_) for way in self.ways(hex_, h)
-        )
+        found = self._meeting.get(hex_)
+        if found is None:
+            neighbours = self.board.grid.neighbours(hex_)
+            found = frozenset(way for other in neighbours for way in self.ways(hex_, other))
+            self._meeting[hex_] = found
+        return found
 
     def watersides(self, hex_: HexId) -> tuple[Hexside, ...]:
         """The hexsides of a hex with water."""
@@ -230,7 +236,7 @@ class Theatre:
     @rule("H8", "H13")
     def entry(self, name: Entry) -> HexId:
         """The hex of an entry: that of a zone, or the hex that is its name."""
-        return next(iter(sorted(self.zone(name))), name)
+        return self._entries.get(name, name)
 
     def bases(self, zones: Iterable[str], edges: Iterable[Edge]) -> frozenset[HexId]:
         """The hexes of these zones and edges (10.1.4)."""

@@ -97,7 +97,12 @@ def is_held_back(pos: Pos, unit: UnitId) -> bool:
     """Does a unit belong to a Ukrainian Front that may not act yet? It neither moves, attacks,
     fires nor builds, and never pursues; it defends as always.
     """
-    return pos.turn < notes(pos).waits.get(pos.game.piece(unit).ukrainian_front, 0)
+    return pos.game.piece(unit).ukrainian_front in pos.keep(held_fronts)
+
+
+def held_fronts(pos: Pos) -> frozenset[int]:
+    """The Ukrainian Fronts that may not act yet."""
+    return frozenset(front for front, turn in notes(pos).waits.items() if pos.turn < turn)
 
 
 def enemy_units(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:

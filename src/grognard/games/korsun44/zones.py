@@ -10,7 +10,7 @@ from grognard.games.korsun44.theatre import BIG_RIVER, Theatre
 from grognard.games.korsun44.units import KorsunPiece
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout, Mark
-from grognard.mechanics.zones import common_zones, spread
+from grognard.mechanics.zones import Bars, common_zones, spread
 
 
 @rule("4.1.1", "4.1.3", "4.1.4", "D1", "D8")
@@ -48,7 +48,13 @@ def in_enemy_zone(pos: Pos, side: Side, hex_: HexId) -> bool:
 @rule("4.2.3", "4.2.5", "D2")
 def within_one_zone(pos: Pos, side: Side, a: HexId, b: HexId) -> bool:
     """Do zones out of one hex of the enemy lie on both? Nobody moves along them."""
-    return common_zones(pos.columns, pos.game.enemy(side)).bar(a, b)
+    return bars_of(pos, pos.game.enemy(side)).bar(a, b)
+
+
+def bars_of(pos: Pos, side: Side) -> Bars:
+    """What the zones of a side bar to its enemy, wherever he is."""
+    columns: Columns = pos.columns
+    return columns.keep_of(side, "bars", lambda: common_zones(columns, side))
 
 
 @rule("3.2.1", "3.2.2")
