@@ -133,7 +133,7 @@ def test_states_that_look_alike_are_imagined_alike() -> None:
 
 def test_an_assault_is_gathered_out_of_a_stack() -> None:
     """Panzer divisions join until they are strong enough, then they assault (9.22)."""
-    panzers = ("1Pz", "3Pz", "4Pz", "6Pz")
+    panzers = ("1Pz", "3Pz", "4Pz", "17Pz", "18Pz")
     stack = [f"unit {unit} {WEST}" for unit in panzers]
     pos = drawn(*stack, f"unit 10RD {TARGET}", phase="movement").apply("select 1Pz")
     told: list[Action] = []
@@ -141,7 +141,7 @@ def test_an_assault_is_gathered_out_of_a_stack() -> None:
         best = max(weigh(pos.game.appraisal, pos, 20), key=lambda one: one.worth)
         told.append(best.action)
         pos = pos.apply(best.action)
-    assert [one.verb for one in told] == ["join", "join", "join", "assault"]
+    assert [one.verb for one in told] == ["join"] * 4 + ["assault"]
     assert pos.top.tag == "mobile assault"
 
 
@@ -277,8 +277,8 @@ def test_hungary_is_emptied_at_last() -> None:
 
 
 def test_a_place_is_not_left_to_the_enemy() -> None:
-    """The last who stand in a city give up its worth if an enemy can walk in; not if others
-    stay, or nobody is near (3.8-b).
+    """The last who stand in a city give up its worth if an enemy can walk in, and that of the guns
+    that they leave there; not if others stay, or nobody is near (3.8-b, 11.7-3).
     """
     ploesti = GAME.theatres["campaign"].oil
     control = f"turn 5\ncontrol soviet {ploesti}\nunit 10RD {ploesti}\n"
@@ -288,7 +288,8 @@ def test_a_place_is_not_left_to_the_enemy() -> None:
         return float(APPRAISAL.post(pos, SOVIET, ploesti))
 
     assert post("unit 1ID S2026") == 60
-    assert post("unit 1ID S2026", f"unit 402Art {ploesti}") == 60
+    gun = 0.8 + 20 / 200
+    assert post("unit 1ID S2026", f"unit 402Art {ploesti}") == 60 + gun
     assert post("unit 1ID S2026", f"unit 90RD {ploesti}") == 0
     assert post("unit 1ID N2026") == 0
 
@@ -385,3 +386,26 @@ def test_somebody_stays_with_the_guns() -> None:
     gun = 0.8
     assert wish("402Art") <= wish() - gun
     assert wish("402Art", "33RD") > wish("402Art") + gun / 2
+
+
+def test_guns_keep_company() -> None:
+    """11.7-3: artillery ends no move alone where the enemy can come, and who stands before it
+    weighs its price before he goes; where nobody can come it may stay alone.
+    """
+    gun, rifle = "unit 402Art S1425", "unit 10RD S1425"
+
+    def looks(*lines: str) -> tuple[float, Any, float]:
+        pos = drawn(*lines, phase="movement", side=SOVIET)
+        appraisal, index = pos.game.appraisal, pos.board.grid.index
+        (troop,) = [t for t in appraisal.troops(pos, SOVIET) if t.id == "402Art"]
+        leash = appraisal.leash(pos, troop)
+        at = {hex_: leash[index[hex_]] for hex_ in ("S1425", "S1426")}
+        return appraisal.posture(pos, SOVIET), at, appraisal.post(pos, SOVIET, "S1425")
+
+    enemy = "unit 1ID S1423"
+    price = looks(gun, enemy)[1]["S1426"]
+    assert price > 0
+    assert looks(gun, enemy) == (-price, {"S1425": price, "S1426": price}, 0)
+    assert looks(gun, rifle, enemy) == (0, {"S1425": 0, "S1426": price}, price)
+    assert looks(gun, rifle, "unit 11RD S1425", enemy)[2] == 0
+    assert looks(gun, rifle) == (0, {"S1425": 0, "S1426": 0}, 0)

@@ -30,6 +30,7 @@ from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
 from grognard.games.storm41.appraisal_goals import objectives, post, prize
+from grognard.games.storm41.appraisal_guns import guns_guarded, keeps_company, lone_guns
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
 from grognard.games.storm41.appraisal_price import POINT, due_for, price
 from grognard.games.storm41.appraisal_range import pockets_of, ranges_of, web_of, without_line
@@ -156,7 +157,13 @@ class Appraisal41(Appraisal):
         return prize(self, pos, side, hex_)
 
     def post(self, pos: Pos, side: Side, hex_: HexId) -> float:
-        return post(self, pos, side, hex_)
+        return post(self, pos, side, hex_) + guns_guarded(pos, side, hex_)
+
+    def posture(self, pos: Pos, side: Side) -> float:
+        return -lone_guns(pos, side)
+
+    def leash(self, pos: Pos, troop: Troop) -> Field | float:
+        return keeps_company(pos, troop)
 
     # --- the ground ----------------------------------------------------------------------
 

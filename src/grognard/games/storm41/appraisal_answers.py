@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from grognard.appraise import Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, PASS, Action, action
+from grognard.games.storm41.appraisal_guns import guns_left_alone
 from grognard.games.storm41.appraisal_odds import outcomes
 from grognard.games.storm41.combat import Attack, Momentum
 from grognard.games.storm41.differential import Plan
@@ -228,18 +229,9 @@ def advances(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "select"):
         field = picture.standing(picture.by_id[one.arg])
         here = picture.index[pos.unit(one.arg).at]
-        better = float(field[there] - field[here]) - _guns_left_alone(picture, one.arg)
+        better = float(field[there] - field[here]) - guns_left_alone(pos, one.arg)
         found.append(Weighed(one, better + prize + 0.2, "advance"))
     return found
-
-
-def _guns_left_alone(picture: Picture, unit: UnitId) -> float:
-    """11.7-3, 11.7-4: the price of the artillery that anybody may overrun when a unit has gone."""
-    pos, ours = picture.pos, picture.by_id
-    others = [u for u in pos.at(pos.unit(unit).at) if u != unit]
-    if not all(pos.game.piece(u).is_artillery for u in others):
-        return 0.0
-    return sum(ours[u].price for u in others)
 
 
 ANSWERS: Mapping[str, Callable[[Appraisal41, Pos], list[Weighed]]] = {
