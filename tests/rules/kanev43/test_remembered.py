@@ -39,6 +39,17 @@ def changed(pos: Pos, change: Change) -> Pos:
     return hand.now
 
 
+def assert_told_apart(pos: Pos, after: Pos, plan: Plan) -> None:
+    """The chances of an attack are others in a second position, and what is remembered of the
+    first is not taken for them.
+    """
+    assert columns(after, plan) != columns(pos, plan)
+    outcomes(pos, plan)
+    found = outcomes(after, plan)
+    pos.game.forecasts.clear()
+    assert found == outcomes(after, plan)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -61,11 +72,7 @@ def test_what_an_attack_hangs_on_is_not_forgotten(change: Change) -> None:
     pos = combat(SCENE, run=False)
     plan = attack_of(pos)
     after = changed(pos, change)
-    assert columns(after, plan) != columns(pos, plan)
-    outcomes(pos, plan)
-    found = outcomes(after, plan)
-    pos.game.forecasts.clear()
-    assert found == outcomes(after, plan)
+    assert_told_apart(pos, after, plan)
 
 
 def test_sisters_of_the_defenders_are_not_forgotten() -> None:
@@ -74,11 +81,7 @@ def test_sisters_of_the_defenders_are_not_forgotten() -> None:
     pos = combat(text, SOVIET, run=False)
     plan = planned(pos, RIFLES)
     after = changed(pos, lambda hand: hand.set(SECOND, order="demoralised"))
-    assert columns(after, plan) != columns(pos, plan)
-    outcomes(pos, plan)
-    found = outcomes(after, plan)
-    pos.game.forecasts.clear()
-    assert found == outcomes(after, plan)
+    assert_told_apart(pos, after, plan)
 
 
 def test_the_same_attack_is_worked_out_once() -> None:
