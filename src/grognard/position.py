@@ -110,10 +110,11 @@ class Position(Generic[G, S, U]):
 
     def find(self, *kinds: type[K]) -> K | None:
         """The innermost open step of these kinds, or None."""
-        for step in reversed(self.state.agenda):
-            if isinstance(step, kinds):
-                return step
-        return None
+        found: K | None = self._kept.get(kinds, _UNASKED)
+        if found is _UNASKED:
+            inward = reversed(self.state.agenda)
+            found = self._kept[kinds] = next((s for s in inward if isinstance(s, kinds)), None)
+        return found
 
     def within(self, kind: type[K]) -> K:
         """The innermost open step of a kind; it must be there."""
@@ -210,12 +211,13 @@ class Position(Generic[G, S, U]):
 
     def nth(self, number: int) -> Action:
         """One of the actions by its number: the list need not be made for it, and what answers
-        the question need not be judged again when it is taken.
+        the question need not be judged again when it is taken, unless a standing offer might
+        be meant.
         """
         for verb, args in self.choices():
             if number < len(args):
                 picked, decision = action(verb, args[number]), self._decision
-                if decision is not None and not decision.calm:
+                if decision is not None and len(self.offers()) == len(decision.offers):
                     self._picked = picked
                 return picked
             number -= len(args)

@@ -230,6 +230,13 @@ def test_a_standing_offer_leaves_the_question_open() -> None:
     assert after.top == pos.top
 
 
+def test_a_standing_offer_taken_by_its_number_goes_to_the_game() -> None:
+    """What is picked by its number among answers and standing offers is still told apart."""
+    pos = begin(Question(side=RED, calm=True), kind=Waving)
+    after = pos.apply(pos.nth(2))
+    assert (after.state.points, after.top) == (1, pos.top)
+
+
 def test_a_standing_offer_is_refused_by_its_own_rule() -> None:
     """The guard of a standing offer answers like any other."""
     pos = begin(Question(side=RED, calm=True), kind=Waving)
