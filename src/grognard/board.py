@@ -115,7 +115,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def tagged(self, tag: str) -> tuple[HexId, ...]:
         """All hexes with a tag, in board order."""
-        return tuple(h for h in self.grid.hexes if tag in self.tags.get(h, frozenset()))
+        return self._tagged.get(tag, ())
 
     def crosses(self, kind: str, a: HexId, b: HexId) -> bool:
         """Does a feature of this kind lie on the side between two neighbours?"""
@@ -218,6 +218,14 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             found.update(near)
             edge.extend(near)
         return found
+
+    @cached_property
+    def _tagged(self) -> dict[str, tuple[HexId, ...]]:
+        found: dict[str, list[HexId]] = {}
+        for name in self.grid.hexes:
+            for tag in self.tags.get(name, ()):
+                found.setdefault(tag, []).append(name)
+        return {tag: tuple(hexes) for tag, hexes in found.items()}
 
     @cached_property
     def _places(self) -> dict[HexId, Place]:
