@@ -384,6 +384,7 @@ def test_rings(case: tuple[Grid, list[str]], radius: int) -> None:
     assert len(set(ring)) == len(ring)
     assert set(ring) == {h for h in grid if grid.distance(middle, h) == radius}
     within = grid.within(middle, radius)
+    assert [grid.hexes[number] for number in grid.disc(middle, radius)] == [*within]
     assert within[0] == middle
     distances = [grid.distance(middle, h) for h in within]
     assert distances == sorted(distances)

@@ -53,6 +53,12 @@ def _ring(shape: Shape, radius: int) -> tuple[tuple[int, int], ...]:
     return tuple(found) or ((0, 0),)
 
 
+@cache
+def _disc(shape: Shape, radius: int) -> NDArray[np.int32]:
+    """The way from a hex to each hex at most this far, nearest first, clockwise."""
+    return np.array([way for n in range(radius + 1) for way in _ring(shape, n)], dtype=np.int32)
+
+
 class Axial(NamedTuple):
     """A hex in skewed axes, where every direction is one constant step."""
 
@@ -402,6 +408,27 @@ class Grid:
     def within(self, name: HexId, radius: int) -> tuple[HexId, ...]:
         """The hexes at most this far away, nearest first, the hex itself included."""
         return tuple([h for n in range(radius + 1) for h in self.ring(name, n)])
+
+    def disc(self, name: HexId, radius: int) -> NDArray[np.int32]:
+        """The numbers of the hexes that are `within` a radius, in the same order: much faster
+        for many hexes.
+        """
+        (q, r), (lattice, first) = self.axial(name), self._lattice
+        places = np.add(_disc(self.shape, radius), (q - first.q, r - first.r))
+        columns, rows = np.minimum(np.maximum(places, 0), np.subtract(lattice.shape, 1)).T
+        found: NDArray[np.int32] = lattice[columns, rows]
+        return found[found >= 0]
+
+    @cached_property
+    def _lattice(self) -> tuple[NDArray[np.int32], Axial]:
+        """The numbers of the hexes by their axial coordinates less those of the first corner;
+        -1 where there is no hex, as all around the map.
+        """
+        axial = np.array(self._axial)
+        first = axial.min(axis=0) - 1
+        table = np.full(axial.max(axis=0) + 2 - first, -1, dtype=np.int32)
+        table[tuple((axial - first).T)] = np.arange(len(self), dtype=np.int32)
+        return table, Axial(*first.tolist())
 
     def line(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
         """A straight line of hexes, both ends included; where it runs along a hexside it

@@ -42,6 +42,7 @@ class Theatre:
         self.closed: Mask = ~board.hex_mask(self.land)
         #: Where air units may fly: over the sea, too.
         self.sky = self.land | ({h for h in grid if board.is_water(h)} if scenario.whole else set())
+        self._open_sky = board.hex_mask(self.sky)
         self.sources: dict[Side, tuple[HexId, ...]] = {
             side: board.tagged(f"{side}_source")
             if scenario.whole
@@ -74,6 +75,7 @@ class Theatre:
         """The hexes of the sky at most so far from a hex, nearest first."""
         found = self._in_range.get((here, distance))
         if found is None:
-            near = self.board.grid.within(here, distance)
-            found = self._in_range[here, distance] = dict.fromkeys(h for h in near if h in self.sky)
+            near, hexes = self.board.grid.disc(here, distance), self.board.grid.hexes
+            flown = near[self._open_sky[near]].tolist()
+            found = self._in_range[here, distance] = {hexes[number]: None for number in flown}
         return found
