@@ -80,6 +80,19 @@ class Hand(Generic[G, S, U]):
         """How many steps are open."""
         return len(self._agenda)
 
+    @property
+    def units(self) -> Sequence[U]:
+        """All units as they are now, in the order of the pieces."""
+        units: Sequence[Any] = self._state.units if self._units is None else self._units
+        return units
+
+    @property
+    def rest(self) -> S:
+        """The state as it is now, but for units and agenda: no position has to be made for it."""
+        if self._fields:
+            self._state, self._fields = replace(self._state, **self._fields), {}
+        return self._state
+
     def unit(self, unit: UnitId) -> U:
         """A unit as it is now."""
         units: Sequence[Any] = self._state.units if self._units is None else self._units

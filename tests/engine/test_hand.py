@@ -70,6 +70,18 @@ def test_what_was_read_meanwhile_stays_as_it_was() -> None:
     assert hand.now.at("0101") == ("bob",)
 
 
+def test_the_rest_of_the_state_is_known_without_a_position() -> None:
+    """Fields that were changed are seen at once in `rest`, and units that were in `units`."""
+    hand = hand_of()
+    hand.change(points=3)
+    hand.put("ann", "0101")
+    assert hand.rest.points == 3
+    assert [unit.at for unit in hand.units if unit.id == "ann"] == ["0101"]
+    hand.change(points=4)
+    assert (hand.rest.points, hand.now.state.points) == (4, 4)
+    assert hand.now.state.units == tuple(hand.units)
+
+
 def test_units_lie_in_the_order_of_the_pieces_whoever_came_first() -> None:
     """The order of a stack follows from the state alone, not from the order of arrival."""
     hand = hand_of()

@@ -13,7 +13,7 @@ from grognard.games.ukraine43.forts import raze
 from grognard.games.ukraine43.railheads import drive_back
 from grognard.games.ukraine43.rivers import break_bridges
 from grognard.games.ukraine43.security import bind_or_free, free
-from grognard.games.ukraine43.state import BridgeTrain, Deal, Pos
+from grognard.games.ukraine43.state import BridgeTrain, Deal, State43
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
 
@@ -28,7 +28,7 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         leader_moves(hand, unit)
     if not piece.is_ground:
         return
-    met = remarkable(hand.now, (hex_,))
+    met = remarkable(hand, (hex_,))
     hand.control(hex_, piece.side)
     bind_or_free(hand, unit, hex_)
     if met:
@@ -36,23 +36,19 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
 
 
 @rule("R-6", "R-70")
-def passed(
-    hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId], before: Pos | None = None
-) -> None:
-    """Units go through hexes without stopping there. What stands in these is the same as in the
-    position `before`, if one is known: to make another takes time.
-    """
+def passed(hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId]) -> None:
+    """Units go through hexes without stopping there."""
     ground = [u for u in units if hand.game.printed[u].is_ground]
     if not ground or not hexes:
         return
-    met, side = remarkable(before or hand.now, hexes), hand.game.owners[ground[0]]
+    met, side = remarkable(hand, hexes), hand.game.owners[ground[0]]
     free(hand, ground[0], hexes)
     for number, hex_ in enumerate(hexes, 1):
         hand.control(hex_, side)
         if hex_ in met:
             for unit in ground:
                 _change_what_is_there(hand, unit, hex_)
-            met = remarkable(hand.now, hexes[number:])  # a railhead may be met again
+            met = remarkable(hand, hexes[number:])  # a railhead may be met again
 
 
 @rule("R-70")
@@ -65,11 +61,16 @@ def _change_what_is_there(hand: Deal, unit: UnitId, hex_: HexId) -> None:
     capture_dam(hand, unit, hex_)
 
 
-def remarkable(pos: Pos, hexes: Sequence[HexId]) -> list[HexId]:
+def remarkable(hand: Deal, hexes: Sequence[HexId]) -> list[HexId]:
     """The hexes in which anything stands that a newcomer may change."""
-    state, where, ground, dam = pos.state, pos.where, pos.game.ground, pos.game.theatre(pos).dam
-    works = _works(state.forts, state.building, state.railheads, state.trains, state.pontoons)
-    return [h for h in hexes if h in works or h == dam or not ground.issuperset(where.get(h, ()))]
+    state, at, ground = hand.rest, hand.at, hand.game.ground
+    works, dam = _works_of(state), hand.game.theatres[state.scenario].dam
+    return [h for h in hexes if h in works or h == dam or not ground.issuperset(at(h))]
+
+
+def _works_of(state: State43) -> frozenset[HexId]:
+    """Where anything is built."""
+    return _works(state.forts, state.building, state.railheads, state.trains, state.pontoons)
 
 
 @lru_cache(maxsize=64)

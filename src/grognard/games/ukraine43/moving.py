@@ -198,7 +198,7 @@ class Moving(Move, tag="moving"):
             finish(hand, step, self.units, to)
         else:
             hand.become(step)
-        passed(hand, self.units, way[1:-1], pos)
+        passed(hand, self.units, way[1:-1])
         for unit in self.units:
             hand.enter(unit, to, by="move")
 

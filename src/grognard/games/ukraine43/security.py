@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from grognard.decisions import rule
-from grognard.games.ukraine43.state import SOVIET, Deal, Pos
+from grognard.games.ukraine43.state import SOVIET, Deal, Pos, Unit43
 from grognard.hexes import HexId
 from grognard.mechanics.zones import near
 from grognard.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.games.ukraine43.game import Ukraine43
 
 
 @rule("21-1", "R-67")
@@ -40,12 +44,16 @@ def free(hand: Deal, unit: UnitId, hexes: Sequence[HexId]) -> None:
         return
     distance = hand.game.charts.limits["security_range"].number
     around = hand.game.theatres[hand.scenario].in_range
-    for division in map(hand.unit, hand.game.security):
-        if division.bound and not around(division.at, distance).keys().isdisjoint(hexes):
+    for division in _bound(hand.game, hand.units):
+        if not around(division.at, distance).keys().isdisjoint(hexes):
             hand.set(division.id, bound=False)
 
 
 def bound(pos: Pos) -> list[UnitId]:
     """The security divisions that are bound to their cities."""
-    units, index = pos.state.units, pos.game.index
-    return [u for u in pos.game.security if units[index[u]].bound]
+    return [unit.id for unit in _bound(pos.game, pos.state.units)]
+
+
+def _bound(game: Ukraine43, units: Sequence[Unit43]) -> list[Unit43]:
+    index = game.index
+    return [units[index[u]] for u in game.security if units[index[u]].bound]
