@@ -32,9 +32,9 @@ from grognard.board import Mask
 from grognard.hexes import Grid, HexId
 from grognard.mechanics import kernels
 from grognard.mechanics.columns import neighbours_of
-from grognard.mechanics.compiling import Int16s, Int32s, Labels
+from grognard.mechanics.compiling import Hexes, Int16s, Int32s, Labels
 from grognard.mechanics.kernels import FORBIDDEN
-from grognard.mechanics.zones import Bars, Ground, no_bars
+from grognard.mechanics.zones import Bars, Ground, Where, no_bars
 
 ZoneMode = Literal["ignore", "block", "pairs"]
 _MODES: dict[ZoneMode, int] = {
@@ -143,19 +143,18 @@ class Trace:
         self,
         lines: Lines,
         ground: Ground,
-        sources: Iterable[HexId],
+        sources: Where,
         *,
         bars: Bars | None = None,
         after: Trace | None = None,
     ) -> None:
-        index = lines.grid.index
         self._lines = lines
         self._ground = ground
         self._bars = no_bars(len(lines.grid)) if bars is None else bars.bits
         self._after = after
         self._labels = kernels.trace(
             lines.neighbours, lines.steps, lines.once, ground.bits, self._bars,
-            np.array([index[name] for name in sources], np.uint32),
+            _numbers(lines.grid, sources),
             lines.budgets, lines.modes, lines.things,
         )  # fmt: skip
 
@@ -329,6 +328,13 @@ class Trace:
                 found = self._step(node, label, leg, side)
                 reasons.append("zone" if isinstance(found, int) else found)
         return max(reasons, key=_WEIGHTIEST.index)
+
+
+def _numbers(grid: Grid, where: Where) -> Hexes:
+    """Hexes as the kernels want them."""
+    if isinstance(where, np.ndarray):
+        return np.flatnonzero(where).astype(np.uint32)
+    return np.array([grid.index[name] for name in where], np.uint32)
 
 
 def _leg_and_cost(label: int) -> int:

@@ -92,8 +92,7 @@ def without_line(pos: Pos, side: Side, closed: Where) -> Collection[UnitId]:
     ground, land = supply_ground(pos, side).closed(closed), land_of(pos, side)
     bars = bonds(pos, pos.game.enemy(side))
     rail = connecting_rail(pos, side, ground, pos.state.repaired)
-    hexes = pos.board.grid.hexes
-    sources = [*edge_sources(pos, side), *[hexes[i] for i in rail.nonzero()[0].tolist()]]
+    sources = rail | pos.board.hex_mask(edge_sources(pos, side))
     general = Trace(land.general, ground, sources, bars=bars)
     hqs = [h for h in hq_hexes(pos, side) if h in general and general.leg(h) != "overland"]
     reached = general.reached() | Trace(land.from_hq, ground, hqs, bars=bars).reached()

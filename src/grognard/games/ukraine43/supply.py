@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from grognard.board import Mask
+from grognard.board import Board, Mask
 from grognard.decisions import Side, rule
 from grognard.games.ukraine43.central_front import beneath
 from grognard.games.ukraine43.flood import flooded
@@ -17,7 +17,7 @@ from grognard.games.ukraine43.zones import bonds
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.mechanics.compiling import Int32s
 from grognard.mechanics.trace import Gap, Leg, Lines, Link, Trace, along, overland
-from grognard.mechanics.zones import Ground, survey
+from grognard.mechanics.zones import Ground, Where, survey
 from grognard.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -121,9 +121,10 @@ class Supply:
         self._bars = bonds(pos, pos.game.enemy(side))
         self._land = land_of(pos, side)
         self.rail = connecting_rail(pos, side, self._ground, pos.state.repaired)
-        self.sources = [*edge_sources(pos, side), *_named(pos, self.rail)]
+        #: All Supply Sources on the map ([hex]).
+        self.sources: Mask = self.rail | pos.board.hex_mask(edge_sources(pos, side))
 
-    def _trace(self, lines: Lines, starts: Iterable[HexId], after: Trace | None = None) -> Trace:
+    def _trace(self, lines: Lines, starts: Where, after: Trace | None = None) -> Trace:
         return Trace(lines, self._ground, starts, bars=self._bars, after=after)
 
     @cached_property
@@ -189,14 +190,20 @@ def land_of(pos: Pos, side: Side) -> LandLines:
 
 
 @rule("14.2B-1", "14.2B-2", "14.2B-3", "17.1-5", "R-42")
-def connecting_rail(pos: Pos, side: Side, ground: Ground, repaired: Iterable[HexId]) -> Mask:
+def connecting_rail(pos: Pos, side: Side, ground: Ground, repaired: frozenset[HexId]) -> Mask:
     """The rail hexes that are joined to a map-edge source by rail, for the Soviets over
     repaired track; one in an enemy zone is not, and the line ends there.
     """
     if side == SOVIET:
-        ground = ground.closed(~pos.board.hex_mask(repaired))
+        ground = ground.closed(_without(pos.board, repaired))
     reached = Trace(pos.game.lines.rail, ground, edge_sources(pos, side)).reached()
     return reached & pos.game.lines.track
+
+
+@lru_cache(maxsize=16)
+def _without(board: Board, track: frozenset[HexId]) -> Mask:
+    """The hexes without such track ([hex])."""
+    return ~board.hex_mask(track)
 
 
 def is_connecting(pos: Pos, side: Side, hex_: HexId) -> bool:
@@ -210,15 +217,9 @@ def edge_sources(pos: Pos, side: Side) -> list[HexId]:
     return [h for h in pos.game.sources(pos, side) if pos.holder(h) == side]
 
 
-def sources(pos: Pos, side: Side) -> list[HexId]:
-    """14.2: all Supply Sources of a side on the map."""
+def sources(pos: Pos, side: Side) -> Mask:
+    """14.2: all Supply Sources of a side on the map ([hex])."""
     return lines_of(pos, side).sources
-
-
-def _named(pos: Pos, mask: Mask) -> list[HexId]:
-    """The hexes of a mask."""
-    hexes = pos.board.grid.hexes
-    return [hexes[number] for number in np.flatnonzero(mask).tolist()]
 
 
 def hq_hexes(pos: Pos, side: Side) -> list[HexId]:
@@ -228,7 +229,7 @@ def hq_hexes(pos: Pos, side: Side) -> list[HexId]:
     return [h for h in there if h in pos.board.grid]
 
 
-def trace_from(pos: Pos, side: Side, starts: Iterable[HexId], lines: Lines) -> Trace:
+def trace_from(pos: Pos, side: Side, starts: Where, lines: Lines) -> Trace:
     """Such lines from these hexes."""
     bars = bonds(pos, pos.game.enemy(side))
     return Trace(lines, supply_ground(pos, side), starts, bars=bars)
@@ -255,7 +256,7 @@ def is_isolated(pos: Pos, side: Side, hex_: HexId) -> bool:
 def _unlimited(pos: Pos, side: Side) -> Trace:
     half_hexes = beneath(pos) if side == SOVIET else ()
     lines = land_of(pos, side).unlimited
-    return trace_from(pos, side, [*sources(pos, side), *half_hexes], lines)
+    return trace_from(pos, side, sources(pos, side) | pos.board.hex_mask(half_hexes), lines)
 
 
 @rule("14.6-5", "R-91")
