@@ -15,7 +15,6 @@ from grognard.games.ukraine43.rail import may_board
 from grognard.games.ukraine43.stacking import fits
 from grognard.games.ukraine43.state import ARRIVALS, HOLDING, SOVIET, Deal, Pos
 from grognard.games.ukraine43.turn import PlayerTurn
-from grognard.games.ukraine43.units import Kind
 from grognard.games.ukraine43.zones import outlook
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
@@ -163,12 +162,12 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
 
 def _with_entry(pos: Pos, units: list[UnitId], entries: Iterable[Hashable]) -> list[UnitId]:
     """Those of the units in one box to whom a way onto the map is open. What is true of one is
-    true of all of its kind that have the same entry.
+    true of all that have the same entry, but for artillery, which a marsh may keep out.
     """
     printed, found = pos.game.printed, list[UnitId]()
-    known: dict[tuple[Hashable, Kind], bool] = {}
+    known: dict[tuple[Hashable, bool], bool] = {}
     for unit, entry in zip(units, entries, strict=True):
-        alike = entry, printed[unit].kind
+        alike = entry, printed[unit].kind == "artillery"
         if alike not in known:
             known[alike] = _has_entry(pos, unit)
         if known[alike]:
