@@ -68,8 +68,8 @@ class Movement(Moves, tag="movement"):
     def movers(self, pos: Pos) -> list[UnitId]:
         """The units that may be chosen: on the map, on their way to it, and air units."""
         side = self.side
-        staying = self.moved.union(pos.within(PlayerTurn).replaced, bound(pos), landed(pos))
-        found = on_map(pos, pos.game.moving[side], staying)
+        staying = self.moved, pos.within(PlayerTurn).replaced, bound(pos), landed(pos)
+        found = on_map(pos, pos.game.moving[side], *staying)
         return found + waiting(pos, side) + ready_to_fly(pos, side)
 
     def take(self, hand: Deal, action: Action) -> None:

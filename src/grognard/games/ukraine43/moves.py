@@ -46,11 +46,11 @@ class Moves(Phase, tag="moves"):
         return overstacked(pos, self.side)
 
 
-def on_map(pos: Pos, units: Iterable[UnitId], but: frozenset[UnitId]) -> list[UnitId]:
+def on_map(pos: Pos, units: Iterable[UnitId], *but: Iterable[UnitId]) -> list[UnitId]:
     """Those of many units that are on the map, in the same order, but for some of them."""
     # The boxes are few, and sets are put together much faster than units are looked at.
     where = pos.where
-    gone = but.union(*[where[box] for box in pos.board.boxes if box in where])
+    gone = set[UnitId]().union(*but, *[where[box] for box in pos.board.boxes if box in where])
     return [unit for unit in units if unit not in gone]
 
 
