@@ -20,7 +20,7 @@ def state_of(pos: Pos, now: Unit43) -> str:
 def allowance(pos: Pos, unit: UnitId) -> int:
     """The movement points of a unit now, in halves: printed, less in rain, fewest out of supply."""
     now = pos.unit(unit)
-    printed = 2 * pos.game.printed[unit].values(now.reduced).move
+    printed = pos.game.printed[unit].allowances[now.reduced]
     most = pos.game.charts.allowances[state_of(pos, now)].points
     return printed if most is None or printed < most else most
 

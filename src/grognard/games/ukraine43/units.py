@@ -143,6 +143,11 @@ class Piece43(Piece, frozen=True, kw_only=True, dict=True):
         """Combat units, support units and HQs are the ground units (R-69)."""
         return self.role in ("combat", "support", "hq")
 
+    @cached_property
+    def allowances(self) -> tuple[int, int]:
+        """The movement allowance of the full and of the reduced side, in halves of a point."""
+        return 2 * self.values().move, 2 * self.values(reduced=True).move
+
     @property
     def has_zoc(self) -> bool:
         """Combat units exert a zone of control; nothing else does (6.2)."""
