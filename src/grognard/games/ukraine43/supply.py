@@ -147,7 +147,9 @@ class Supply:
         return self._trace(self._land.from_half_hex, self._half_hexes)
 
     def __contains__(self, hex_: object) -> bool:
-        return hex_ in self.general or hex_ in self.from_hq or hex_ in self.from_half_hex
+        if hex_ in self.general or hex_ in self.from_hq:
+            return True
+        return bool(self._half_hexes) and hex_ in self.from_half_hex
 
 
 def lines_of(pos: Pos, side: Side) -> Supply:
