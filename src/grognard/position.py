@@ -187,12 +187,16 @@ class Position(Generic[G, S, U]):
         if self._choices is None:
             found: list[tuple[str, Sequence[str]]] = []
             for offer in self.offers():
-                listed, guard = offer.candidates, offer.guard
-                if listed and guard is not None and not offer.exact:
+                listed = offer.candidates
+                if not listed:
+                    continue
+                guard = offer.guard
+                if guard is not None and not offer.exact:
                     top = self.state.agenda[-1]
                     listed = [arg for arg in listed if guard(self, top, arg) is None]
-                if listed:
-                    found.append((offer.verb, listed))
+                    if not listed:
+                        continue
+                found.append((offer.verb, listed))
             self._choices = found
         return self._choices
 
