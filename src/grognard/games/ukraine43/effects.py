@@ -38,8 +38,8 @@ def entered(hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
 @rule("R-6", "R-70")
 def passed(hand: Deal, units: Iterable[UnitId], hexes: Sequence[HexId]) -> None:
     """Units go through hexes without stopping there."""
-    ground = [u for u in units if hand.game.printed[u].is_ground]
-    if not ground or not hexes:
+    ground = [u for u in units if hand.game.printed[u].is_ground] if hexes else []
+    if not ground:
         return
     met, side = remarkable(hand, hexes), hand.game.owners[ground[0]]
     free(hand, ground[0], hexes)

@@ -84,8 +84,8 @@ def entry_hexes(pos: Pos, unit: UnitId) -> tuple[HexId, ...]:
 
 def _out_of_box(pos: Pos) -> tuple[HexId, ...]:
     """The hexes beneath half hexes, and the Soviet ones of the north edge."""
-    control, index, letter = pos.state.control, pos.board.grid.index, pos.game.letter_of(SOVIET)
-    north = [h for h in pos.game.north if control[index[h]] == letter]
+    control, letter = pos.state.control, pos.game.letter_of(SOVIET)
+    north = [hex_ for hex_, number in pos.game.north.items() if control[number] == letter]
     return (*{**beneath(pos), **dict.fromkeys(north)},)
 
 

@@ -135,7 +135,9 @@ class Ukraine43(Game[State43, Unit43]):
         }
         self.security = tuple(p.id for p in movers if p.kind == "security" and p.is_german)
         self.brigades = frozenset(self.of_kind.get((SOVIET, "airborne"), ()))
-        self.north = tuple(h for h in self.board.grid if "north" in self.board.grid.edge(h))
+        grid = self.board.grid
+        #: The hexes of the north edge, each with its number.
+        self.north = {h: number for h, number in grid.index.items() if "north" in grid.edge(h)}
 
     @rule("6.1-1", "6.1-2", "6.2-1", "6.4", "R-69")
     def _prepare_columns(self) -> None:

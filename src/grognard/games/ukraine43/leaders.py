@@ -48,9 +48,10 @@ def may_recover_units(pos: Pos, side: Side) -> Refusal | None:
     """Manstein helps three times a turn, before he moves, if he is in order and there is a
     Disrupted unit near him.
     """
-    manstein, turn = leader_of(pos, AXIS), pos.within(PlayerTurn)
-    if side != AXIS or not manstein or pos.unit(manstein).at not in pos.board.grid:
+    manstein = leader_of(pos, AXIS) if side == AXIS else ""
+    if not manstein or pos.unit(manstein).at not in pos.board.grid:
         return deny("26.2-1", "Manstein is not there")
+    turn = pos.within(PlayerTurn)
     if pos.unit(manstein).disrupted:
         return deny("26.3-4", "Manstein is disrupted")
     if turn.manstein_moved:
