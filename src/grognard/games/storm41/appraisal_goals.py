@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from grognard.appraise import Objective, contested
 from grognard.decisions import Side
+from grognard.games.storm41.appraisal_edges import EDGE
 from grognard.games.storm41.appraisal_price import POINT
 from grognard.games.storm41.appraisal_range import REACHABLE
 from grognard.games.storm41.losses import line
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Ploesti is two points, and German supply and a die in the air besides.
 OIL = 3 * POINT
-#: The east edge costs the Soviets a point.
-EDGE = POINT
 #: Enemies so near to an objective count for it.
 NEAR = 4
 #: Who goes along a corridor takes the hexes on his way: of those that are missing every third is
