@@ -36,9 +36,15 @@ def open_edges(appraisal: Appraisal41, pos: Pos) -> float:
     left = appraisal.game.scene(pos).turns - pos.turn
     feared = 0.0
     for edge, away in _distances(appraisal, theatre).items():
-        if not any(pos.holder(hex_) == AXIS for hex_ in theatre.east_edges[edge]):
+        if not pos.keep(lost_hexes)[edge]:
             feared += NEARER ** float(away[reached].min())
     return EDGE * feared / (1.0 + LATER * left)
+
+
+def lost_hexes(pos: Pos) -> dict[Edge, int]:
+    """How many hexes of each edge the Germans hold."""
+    edges = pos.game.theatre(pos).east_edges
+    return {edge: sum(pos.holder(h) == AXIS for h in hexes) for edge, hexes in edges.items()}
 
 
 @cache
