@@ -409,3 +409,25 @@ def test_guns_keep_company() -> None:
     assert looks(gun, rifle, enemy) == (0, {"S1425": 0, "S1426": price}, price)
     assert looks(gun, rifle, "unit 11RD S1425", enemy)[2] == 0
     assert looks(gun, rifle) == (0, {"S1425": 0, "S1426": 0}, 0)
+
+
+def test_any_hole_lays_an_edge_open() -> None:
+    """The Soviets fear for a whole edge as much as for its hex that Germans come nearest to (4.9),
+    more so in the last turn; a ring around them is as good as a line.
+    """
+    panzers, here = "unit 1Pz N3040", ("N3039", "N3041", "N3139", "N3140", "N2939", "N2940")
+    theirs = "control soviet N3044 N4244 S2343"
+
+    def feared(*lines: str, turn: int = 10) -> float:
+        pos = sketch(SLUG, "\n".join([f"turn {turn}", theirs, *lines]))
+        return -APPRAISAL.posture(pos, SOVIET)  # type: ignore[no-any-return]
+
+    open_edge = feared(panzers)
+    assert open_edge == pytest.approx(20, rel=0.01)
+    assert feared(panzers, turn=9) == pytest.approx(open_edge / 1.5)
+    ring = [
+        f"unit {number}RD {hex_}" for number, hex_ in zip((2, 5, 6, 8, 10, 11), here, strict=True)
+    ]
+    assert feared(panzers, *ring) == 0
+    assert feared(panzers, *ring[:-1]) > feared(panzers, *ring)
+    assert feared(panzers, "control axis N4244") < 0.1 * open_edge

@@ -94,7 +94,7 @@ def test_a_spearhead_that_could_be_cut_off_is_feared_for() -> None:
 
 def test_a_gap_behind_a_spearhead_is_filled() -> None:
     """Riflemen in reserve go where the enemy would have to go to close the pocket."""
-    pos = drawn(*hunters(6), "unit 13RD S1628", "unit 48RD S1628", side=SOVIET)
+    pos = drawn(*hunters(6), "unit 72MtR S1628", "unit 44MtR S1628", side=SOVIET)
     search = searched(pos, SOVIET)
     search.greedy()
     idle = Plan(pos, [], search.value(pos))

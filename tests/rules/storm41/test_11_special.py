@@ -45,24 +45,24 @@ def dead(pos: Pos, *units: str) -> list[str]:
 
 @pytest.mark.rule(SLUG, "11.7", "11.7-1", "R-105")
 def test_artillery_has_no_more_factors_than_the_others() -> None:
-    """Two factors of a rifle division let two regiments in; when the division is taken back the
+    """Two factors of a mountain division let two regiments in; when the division is taken back the
     attack cannot be made.
     """
-    pos = board("unit 10RD S1626", *(f"unit {gun} {EAST}" for gun in GUNS), "unit 1ID S1625")
+    pos = board("unit 72MtR S1626", *(f"unit {gun} {EAST}" for gun in GUNS), "unit 1ID S1625")
     assert of(pos.apply("target S1625").why_not("attack 402Art")) == "11.7-1"
-    pos = plan(pos, "10RD", "402Art", "403Art")
+    pos = plan(pos, "72MtR", "402Art", "403Art")
     assert of(pos.why_not("attack 207Art")) == "11.7-1"
     assert pos.why_not("commit") is None
-    assert pos.apply("release 10RD").why_not("commit") is not None
+    assert pos.apply("release 72MtR").why_not("commit") is not None
     assert pos.game.piece("402Art").attack == 1
 
 
 @pytest.mark.rule(SLUG, "R-105")
 def test_droppers_let_artillery_in() -> None:
     """Their printed factors count among the others, and are missed when they are taken back."""
-    lines = ("unit 1Abn airborne", "state superior=soviet", "unit 10RD S1626", "unit 1ID S1625",
+    lines = ("unit 1Abn airborne", "state superior=soviet", "unit 72MtR S1626", "unit 1ID S1625",
              *(f"unit {gun} {EAST}" for gun in GUNS))  # fmt: skip
-    pos = plan(board(*lines), "10RD").apply("support 1Abn")
+    pos = plan(board(*lines), "72MtR").apply("support 1Abn")
     for gun in GUNS:
         pos = pos.apply(f"attack {gun}")
     assert of(pos.apply("release 1Abn").why_not("commit")) == "11.7-1"
@@ -236,15 +236,15 @@ def test_six_brigades_and_two_drops() -> None:
 
 @pytest.mark.rule(SLUG, "11.10-4", "R-122")
 def test_droppers_add_their_factors() -> None:
-    """Three brigades of one factor each, whatever river lies before the others; on turn 1 the
-    surprise is that of the whole attack.
+    """Three brigades of one factor each, whatever river halves the three of the others; on turn 1
+    the surprise is that of the whole attack.
     """
     pos = plan(board("turn 1", *AIR, f"hexside river {EAST}/{TARGET}"), "10RD")
     for n in (1, 2, 3):
         pos = pos.apply(f"support {n}Abn")
     pos = pos.apply("commit", dice=(6,))
     (event,) = [e for e in pos.events if e.kind == "shown"]
-    assert (event.facts["attack"], event.facts["shift"]) == (1 + 3, 2)
+    assert (event.facts["attack"], event.facts["shift"]) == (2 + 3, 2)
 
 
 @pytest.mark.rule(SLUG, "11.10-4")

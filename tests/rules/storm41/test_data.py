@@ -241,10 +241,11 @@ def test_qualities(stronger: str, weaker: str) -> None:
     assert like(stronger).defence >= like(weaker).defence
 
 
-def test_a_german_division_is_worth_two_soviet_ones() -> None:
-    """First line against rifles, in attack and in defence."""
+def test_a_german_division_stands_as_long_as_two_soviet_ones() -> None:
+    """First line against rifles: one defends like two; in attack three are worth four."""
     german, soviet = like("1ID"), like("10RD")
-    assert (german.attack, german.defence) == (2 * soviet.attack, 2 * soviet.defence)
+    assert german.defence == 2 * soviet.defence
+    assert 3 * german.attack == 4 * soviet.attack
 
 
 # --- how they come into play --------------------------------------------------------------

@@ -29,6 +29,7 @@ from grognard.appraise import (
 from grognard.decisions import Action, Side, total
 from grognard.games.storm41 import belief
 from grognard.games.storm41.appraisal_answers import ANSWERS
+from grognard.games.storm41.appraisal_edges import open_edges
 from grognard.games.storm41.appraisal_goals import objectives, post, prize
 from grognard.games.storm41.appraisal_guns import guns_guarded, keeps_company, lone_guns
 from grognard.games.storm41.appraisal_odds import outcomes, plain_outcomes, stakes
@@ -160,7 +161,8 @@ class Appraisal41(Appraisal):
         return post(self, pos, side, hex_) + guns_guarded(pos, side, hex_)
 
     def posture(self, pos: Pos, side: Side) -> float:
-        return -lone_guns(pos, side)
+        """11.7, 4.9, 4.10: guns that stand alone, edges of the map that lie open."""
+        return -lone_guns(pos, side) - (open_edges(self, pos) if side == SOVIET else 0.0)
 
     def leash(self, pos: Pos, troop: Troop) -> Field | float:
         return keeps_company(pos, troop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,11 +11,12 @@ from msgspec.structs import replace
 
 from grognard.appraise import Objective, contested
 from grognard.decisions import Side
+from grognard.games.storm41.appraisal_edges import EDGE, lost_hexes
 from grognard.games.storm41.appraisal_price import POINT
 from grognard.games.storm41.appraisal_range import REACHABLE
 from grognard.games.storm41.losses import line
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
-from grognard.games.storm41.theatre import Corridor
+from grognard.games.storm41.theatre import CorridorName, Theatre
 from grognard.games.storm41.victory import GUARDS, control_points
 from grognard.hexes import HexId
 from grognard.players.atlas import atlas_of
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 
 #: Ploesti is two points, and German supply and a die in the air besides.
 OIL = 3 * POINT
-#: The east edge costs the Soviets a point.
-EDGE = POINT
 #: Enemies so near to an objective count for it.
 NEAR = 4
 #: Who goes along a corridor takes the hexes on his way: of those that are missing every third is
@@ -65,9 +65,9 @@ def prize(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
     kind = theatre.cities.get(hex_)
     worth = _city(pos) * game.charts.counts[kind].number if kind else 0.0
     worth += OIL * (hex_ == theatre.oil)
-    for corridor in theatre.corridors.values():
+    for name, corridor in theatre.corridors.items():
         if hex_ in corridor.links:
-            worth += _link(pos, side, corridor)
+            worth += _link(pos, side, name)
     if side == SOVIET and hex_ in theatre.homes["hungarian"]:
         worth += _in_hungary(appraisal, pos).get(hex_, 0.0)
     return worth + _edge(appraisal, pos, side, hex_)
@@ -99,7 +99,7 @@ def _city(pos: Pos) -> float:
     """What a control point is worth: a share of the victory point for each that is wanting, or
     that would have to be lost.
     """
-    away = pos.game.scene(pos).victory.advantage - control_points(pos)
+    away = pos.game.scene(pos).victory.advantage - pos.keep(control_points)
     return POINT / max(away, 1 - away)
 
 
@@ -108,27 +108,35 @@ def _city(pos: Pos) -> float:
 
 def _corridors(appraisal: Appraisal41, pos: Pos, side: Side) -> Iterator[tuple[HexId, float]]:
     """For the Soviets what they still lack, for the Germans where they break it most easily."""
-    for corridor in appraisal.game.theatre(pos).corridors.values():
-        missing = _missing(pos, corridor)
+    for name, corridor in appraisal.game.theatre(pos).corridors.items():
+        missing = pos.keep(_missing)[name]
         if side == SOVIET:
             goals = missing if len(missing) <= STRIDE else missing[STRIDE - 1 :: STRIDE]
-            yield from ((hex_, _link(pos, side, corridor)) for hex_ in goals)
+            yield from ((hex_, _link(pos, side, name)) for hex_ in goals)
         elif len(missing) <= FEW:
             hexes = missing or list(corridor.links)
             yield from ((hex_, POINT) for hex_ in _nearest(appraisal, pos, hexes))
 
 
-def _missing(pos: Pos, corridor: Corridor) -> list[HexId]:
-    """What the Soviets do not hold of a corridor, from their end on."""
-    ordered = [corridor.ends[SOVIET]]
-    for hex_ in ordered:
-        ordered += [other for other in corridor.links[hex_] if other not in ordered]
-    return [hex_ for hex_ in ordered if pos.holder(hex_) != SOVIET]
+def _missing(pos: Pos) -> dict[CorridorName, list[HexId]]:
+    """What the Soviets do not hold of each corridor, from their end on."""
+    ways = _along(pos.game.theatre(pos))
+    return {name: [h for h in way if pos.holder(h) != SOVIET] for name, way in ways.items()}
 
 
-def _link(pos: Pos, side: Side, corridor: Corridor) -> float:
+@cache
+def _along(theatre: Theatre) -> dict[CorridorName, list[HexId]]:
+    """The hexes of each corridor, from the Soviet end on."""
+    ways = {name: [corridor.ends[SOVIET]] for name, corridor in theatre.corridors.items()}
+    for name, way in ways.items():
+        for hex_ in way:
+            way += [one for one in theatre.corridors[name].links[hex_] if one not in way]
+    return ways
+
+
+def _link(pos: Pos, side: Side, name: CorridorName) -> float:
     """What a hex more brings: a share of the point for each that the Soviets lack, or would."""
-    missing = sum(pos.holder(hex_) != SOVIET for hex_ in corridor.links)
+    missing = len(pos.keep(_missing)[name])
     return POINT / (missing if side == SOVIET else missing + 1)
 
 
@@ -170,9 +178,9 @@ def _edge(appraisal: Appraisal41, pos: Pos, side: Side, hex_: HexId) -> float:
     that it counts more and more.
     """
     left = appraisal.game.scene(pos).turns - pos.turn
-    for hexes in appraisal.game.theatre(pos).east_edges.values():
+    for edge, hexes in appraisal.game.theatre(pos).east_edges.items():
         if hex_ in hexes:
-            lost = sum(pos.holder(one) == AXIS for one in hexes)
+            lost = pos.keep(lost_hexes)[edge]
             share = 1.0 / lost if side == SOVIET else float(not lost)
             return EDGE * share / (1.0 + left)
     return 0.0
