@@ -304,6 +304,22 @@ def test_a_bridgehead_is_placed_where_the_enemy_is_not() -> None:
     assert GAME.board.grid.distance(choice.arg, "3420") > 6
 
 
+def test_a_bridgehead_is_for_troops_who_can_cross_at_once() -> None:
+    """Before the next turn the enemy may have walked in: a bank where riflemen stand at the water
+    is better than one with as many a hex behind it (BHD-4, XNG-2).
+    """
+    pos, bank = begun("bridging", SOVIET), "3514"
+
+    def worth(here: str) -> float:
+        there = dict.fromkeys(RIFLES, here)
+        units = tuple(replace(u, at=there.get(u.id, "out")) for u in pos.state.units)
+        bare = replace(pos.state, units=units, stacks={}, bridgeheads=(), spare_bridgeheads=(1,))
+        found = weigh(APPRAISAL, GAME.position(bare), 6)
+        return next(one.worth for one in found if one.action == Action("target", bank))
+
+    assert worth(bank) > worth("3615") + 5
+
+
 def test_a_bridgehead_is_moved_to_where_friends_are() -> None:
     """Its eastern counter goes up or down the bank, straight opposite the same hex (BHD-2)."""
     pos = begun("bridging", SOVIET)
