@@ -11,7 +11,7 @@ from grognard.engine import Hand
 from grognard.games.kanev43.breakthrough import Breakthrough
 from grognard.games.kanev43.sequence import AxisTurn, SetUp, SovietTurn, Turn
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Bridgehead, Pos
-from grognard.games.kanev43.victory import axis_parts, soviet_parts
+from grognard.games.kanev43.victory import axis_parts, lead, level_of, soviet_parts
 from grognard.registry import load
 from grognard.testing import sketch
 
@@ -209,6 +209,17 @@ def test_losses() -> None:
             "6GTC-SMG": 1, "3GAB-1": 1, "3GAB-2": 1, "3GAB-3": 1, "309RD-AR": 2}  # fmt: skip
     text = "\n".join(f"unit {unit} {DEAD} lost={lost}" for unit, lost in dead.items())
     assert points(FIELD + text) == (1, 1 + 1 + 1 + 1)
+
+
+@pytest.mark.rule("kanev43", "R-94")
+@pytest.mark.parametrize(("scenario", "level"), [("bukrin", "Draw"), ("short_days", "marginal")])
+def test_levels_lie_about_the_par_of_a_scenario(scenario: str, level: str) -> None:
+    """Four points ahead is one less than is expected with four turns a day, and five more with
+    three.
+    """
+    pos = GAME.start(scenario, seed=1)
+    assert lead(pos) == 4
+    assert level in level_of(pos).title
 
 
 @pytest.mark.rule("kanev43", "R-94", "SOP-21")
