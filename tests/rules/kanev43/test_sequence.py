@@ -1,5 +1,7 @@
 """The course of play, recovery and victory of Red Parachutes."""
 
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 from tests.rules.kanev43.attacks import reached
@@ -9,6 +11,7 @@ from tests.rules.kanev43.sketches import RIVER, SLUG, done, drawn, every
 from grognard.decisions import total
 from grognard.engine import Hand
 from grognard.games.kanev43.breakthrough import Breakthrough
+from grognard.games.kanev43.game import Kanev43
 from grognard.games.kanev43.sequence import AxisTurn, SetUp, SovietTurn, Turn
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Bridgehead, Pos
 from grognard.games.kanev43.victory import axis_parts, lead, level_of, soviet_parts
@@ -212,15 +215,17 @@ def test_losses() -> None:
 
 
 @pytest.mark.rule("kanev43", "R-94")
-@pytest.mark.parametrize(("scenario", "level"), [("bukrin", "Draw"), ("short_days", "marginal")])
-def test_levels_lie_about_the_par_of_a_scenario(scenario: str, level: str) -> None:
-    """Six points ahead are two more than is expected with four turns a day, and five more with
-    three.
+@pytest.mark.parametrize(("par", "level"), [(-11, "decisive"), (-1, "marginal"), (0, "Draw")])
+def test_levels_lie_about_the_par_of_a_scenario(
+    par: int, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four points ahead are no victory where none are expected; they are where the Soviets are
+    expected to be behind.
     """
-    pos = GAME.start(scenario, seed=1)
-    better = tuple(replace(pair, improved=True) for pair in pos.state.bridgeheads)
-    pos = GAME.position(replace(pos.state, bridgeheads=better))
-    assert lead(pos) == 6
+    pos = GAME.start("bukrin", seed=1)
+    scenes = cast(Kanev43, GAME).scenes
+    monkeypatch.setitem(scenes, "bukrin", replace(scenes["bukrin"], par=par))
+    assert lead(pos) == 4
     assert level in level_of(pos).title
 
 
