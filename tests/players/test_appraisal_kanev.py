@@ -179,6 +179,43 @@ def test_troops_at_a_bridgehead_cross() -> None:
     assert {one.arg for one in taken if one.verb == "join"} >= {*rifles}
 
 
+#: Three battalions with trucks, three regiments on foot, a brigade of tanks.
+TRUCKS, RIFLES = ("9MC-I/70", "9MC-II/70", "9MC-III/69"), ("161RD-565", "161RD-569", "161RD-575")
+TANKS = ("9MC-47GTR",)
+
+
+@pytest.mark.parametrize(
+    ("crossers", "there", "enemies", "turn", "cross"),
+    [
+        (TRUCKS, (), 0, 1, True),
+        (TRUCKS, (), 12, 1, False),
+        (RIFLES, (), 12, 1, True),
+        (TANKS, (), 12, 1, False),
+        (TANKS, RIFLES[:2], 12, 1, True),
+        (TRUCKS, (), 12, 36, True),
+    ],
+)
+def test_nobody_crosses_into_a_trap(
+    crossers: tuple[str, ...], there: tuple[str, ...], enemies: int, turn: int, cross: bool
+) -> None:
+    """With the river behind him nobody goes back (RET-9): before twelve German battalions three
+    regiments cross together, trucks and tanks only where others hold the bank, and anybody in the
+    last turn, which the enemy does not answer.
+    """
+    pos = begun("tactical moves", SOVIET)
+    pair = pos.state.bridgeheads[0]
+    front = [h for h in pos.board.grid.ring(pair.west, 2) if GAME.theatre.bank(h) == "west"]
+    foes = [t.id for t in APPRAISAL.troops(pos, AXIS) if t.attack == 4][:enemies]
+    places = {u.id: "dead" for u in pos.state.units if u.at in pos.board.grid}
+    places |= {unit: front[number % len(front)] for number, unit in enumerate(foes)}
+    places |= dict.fromkeys(crossers, pair.east) | dict.fromkeys(there, pair.west)
+    units = [replace(u, at=places.get(u.id, u.at)) for u in pos.state.units]
+    pos = GAME.position(replace(pos.state, units=tuple(units), stacks={}, turn=turn))
+    wanted = Action("target", pair.east)
+    assert wanted in pos.actions()
+    assert (told(pos) == wanted) is cross
+
+
 def test_guns_are_made_ready_where_the_enemy_is_in_range() -> None:
     """Two hexes from the enemy guns unlimber, far behind they limber (R-98)."""
     others = (f"unit 6GTC-I/22 {TARGET}", f"unit 57ID-I/179 {HERE}")
@@ -265,6 +302,22 @@ def test_a_bridgehead_is_placed_where_the_enemy_is_not() -> None:
     choice = told(GAME.position(bare))
     assert choice.verb == "target"
     assert GAME.board.grid.distance(choice.arg, "3420") > 6
+
+
+def test_a_bridgehead_is_for_troops_who_can_cross_at_once() -> None:
+    """Before the next turn the enemy may have walked in: a bank where riflemen stand at the water
+    is better than one with as many a hex behind it (BHD-4, XNG-2).
+    """
+    pos, bank = begun("bridging", SOVIET), "3514"
+
+    def worth(here: str) -> float:
+        there = dict.fromkeys(RIFLES, here)
+        units = tuple(replace(u, at=there.get(u.id, "out")) for u in pos.state.units)
+        bare = replace(pos.state, units=units, stacks={}, bridgeheads=(), spare_bridgeheads=(1,))
+        found = weigh(APPRAISAL, GAME.position(bare), 6)
+        return next(one.worth for one in found if one.action == Action("target", bank))
+
+    assert worth(bank) > worth("3615") + 5
 
 
 def test_a_bridgehead_is_moved_to_where_friends_are() -> None:

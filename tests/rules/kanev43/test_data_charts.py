@@ -372,12 +372,12 @@ def test_ammunition_is_short() -> None:
 @pytest.mark.rule("kanev43", "R-94")
 @pytest.mark.parametrize(
     ("difference", "winner", "level"),
-    [(30, "soviet", "decisive"), (25, "soviet", "decisive"), (24, "soviet", "marginal"),
-     (12, "soviet", "marginal"), (11, "", "Draw"), (2, "", "Draw"), (1, "axis", "marginal"),
-     (-8, "axis", "marginal"), (-9, "axis", "decisive"), (-50, "axis", "decisive")],
+    [(30, "soviet", "decisive"), (15, "soviet", "decisive"), (14, "soviet", "marginal"),
+     (5, "soviet", "marginal"), (4, "", "Draw"), (-4, "", "Draw"), (-5, "axis", "marginal"),
+     (-14, "axis", "marginal"), (-15, "axis", "decisive"), (-50, "axis", "decisive")],
 )  # fmt: skip
 def test_levels_of_victory(difference: int, winner: str, level: str) -> None:
-    """By Soviet points less Axis points."""
+    """By Soviet points less Axis points and par."""
     found = CHARTS.victory(difference)
     assert found.winner == winner
     assert level in found.title

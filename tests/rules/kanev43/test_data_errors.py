@@ -74,7 +74,7 @@ BROKEN_TABLES = [
     ("    tank: [D]", "    tank: [E]", "table 'crossers': row 'tank': unknown column 'E'"),
     ('"3-4": [eliminated]', '"3-4": [gone]', "'gone' is neither 'eliminated', 'lands' nor a"),
     ('"1": [N]', '"1": [W]', "table 'scatter': row '1': unknown direction 'W'"),
-    ("soviet, \"25\"", "russian, \"25\"", "unknown side 'russian'"),
+    ("soviet, \"15\"", "russian, \"15\"", "unknown side 'russian'"),
     ('[Attack strength of a zone of control, "3"', '[Attack strength of a zone of control, "x"',
      "table 'limits': row 'zone': invalid literal"),
 ]  # fmt: skip

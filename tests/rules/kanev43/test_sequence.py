@@ -1,5 +1,7 @@
 """The course of play, recovery and victory of Red Parachutes."""
 
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 from tests.rules.kanev43.attacks import reached
@@ -9,9 +11,10 @@ from tests.rules.kanev43.sketches import RIVER, SLUG, done, drawn, every
 from grognard.decisions import total
 from grognard.engine import Hand
 from grognard.games.kanev43.breakthrough import Breakthrough
+from grognard.games.kanev43.game import Kanev43
 from grognard.games.kanev43.sequence import AxisTurn, SetUp, SovietTurn, Turn
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Bridgehead, Pos
-from grognard.games.kanev43.victory import axis_parts, soviet_parts
+from grognard.games.kanev43.victory import axis_parts, lead, level_of, soviet_parts
 from grognard.registry import load
 from grognard.testing import sketch
 
@@ -211,12 +214,27 @@ def test_losses() -> None:
     assert points(FIELD + text) == (1, 1 + 1 + 1 + 1)
 
 
+@pytest.mark.rule("kanev43", "R-94")
+@pytest.mark.parametrize(("par", "level"), [(-11, "decisive"), (-1, "marginal"), (0, "Draw")])
+def test_levels_lie_about_the_par_of_a_scenario(
+    par: int, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four points ahead are no victory where none are expected; they are where the Soviets are
+    expected to be behind.
+    """
+    pos = GAME.start("bukrin", seed=1)
+    scenes = cast(Kanev43, GAME).scenes
+    monkeypatch.setitem(scenes, "bukrin", replace(scenes["bukrin"], par=par))
+    assert lead(pos) == 4
+    assert level in level_of(pos).title
+
+
 @pytest.mark.rule("kanev43", "R-94", "SOP-21")
 def test_the_game_ends_with_the_last_turn() -> None:
     """With a level and its reason."""
     pos = drawn(FIELD + "turn 36\nunit 309RD-957 0101\nphase movement soviet")
     while pos.outcome is None:
         pos = pos.apply("done")
-    assert pos.outcome.winner == AXIS
-    assert "marginal" in pos.outcome.level
+    assert (pos.outcome.winner, pos.outcome.level) == ("", "Draw")
+    assert "the Soviets have 0 points, the Axis 0" in pos.outcome.reason
     assert pos.turn == 36

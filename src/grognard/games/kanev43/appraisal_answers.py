@@ -42,6 +42,7 @@ from grognard.games.kanev43.appraisal_fire import (
     resupply,
 )
 from grognard.games.kanev43.appraisal_moves import (
+    arriving,
     crossing,
     deeds,
     infiltrating,
@@ -66,8 +67,9 @@ from grognard.players.picture import Picture
 if TYPE_CHECKING:
     from grognard.games.kanev43.appraisal import KanevAppraisal
 
-#: What friends, enemies and objectives near a new bridgehead count.
-_FRIENDS, _ENEMIES, _GOALS, _NEARNESS = 0.3, 1.0, 1.0, 0.8
+#: What friends, enemies and objectives near a new bridgehead count, and those who can cross at
+#: once.
+_FRIENDS, _ENEMIES, _GOALS, _NEARNESS, _READY = 0.3, 1.0, 1.0, 0.8, 1.0
 #: What moving its eastern counter must gain.
 _SHIFT = 1.0
 #: So near an enemy scouts hold ground.
@@ -105,8 +107,9 @@ def _landing(picture: Picture, east: HexId, west: HexId) -> float:
     goals: float = sum(
         g.worth * _NEARNESS ** float(near[index[west], index[g.hex]]) for g in picture.goals
     )
+    near_by = _FRIENDS * friends + _READY * arriving(picture, east)
     against = float(picture.threat[index[west]])
-    return 1.0 + _FRIENDS * friends + _GOALS * goals - _ENEMIES * against
+    return 1.0 + near_by + _GOALS * goals - _ENEMIES * against
 
 
 def shifting(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:

@@ -9,7 +9,7 @@ from grognard.appraise import Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, action, total
 from grognard.dice import SIX
 from grognard.games.kanev43.appraisal_fire import in_action
-from grognard.games.kanev43.crossing import Crossing, goals
+from grognard.games.kanev43.crossing import Crossing, chances, goals
 from grognard.games.kanev43.infiltration import Infiltrating, infiltration_parts
 from grognard.games.kanev43.infiltration import goals as gaps
 from grognard.games.kanev43.limber import LIMBER, UNLIMBER
@@ -30,6 +30,9 @@ FIRST, DUTY = 100.0, 50.0
 READY = 2.0
 #: What infiltration must gain, for its die is lost with the move.
 GAP = 1.0
+#: A landing stands against so many times its own defence; more attack than this finds no room
+#: around one hex of the bank.
+STANDS, ROOM = 4.0, 36.0
 
 
 # --- a move ---------------------------------------------------------------------------------
@@ -77,10 +80,44 @@ def jobs(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     """XNG-1: before all moves, out of hexes where somebody wants to be on the other bank."""
     picture, theatre, found = picture_of(appraisal, pos), pos.game.theatre, []
     for one in of_verb(pos, "target"):
-        far = [h for h in goals(pos, pos.side, one.arg) if theatre.bank(h) == "west"]
+        far = [h for h in goals(pos, pos.side, one.arg) if _wanted(picture, one.arg, h)]
         if theatre.bank(one.arg) == "east" and far and _crossers(picture, one.arg):
             found.append(Weighed(one, FIRST, "over the Dnepr"))
     return found
+
+
+def _wanted(picture: Picture, start: HexId, far: HexId) -> bool:
+    """Is a hex on the western bank, and no trap to those who come over?"""
+    pos: Pos = picture.pos
+    ledger = picture.appraisal.ledger(pos, picture.side)
+    if pos.game.theatre.bank(far) != "west":
+        return False
+    return picture.side != SOVIET or not ledger.answered or _stands(picture, start, far)
+
+
+def _stands(picture: Picture, start: HexId, far: HexId) -> bool:
+    """R-87, RET-9: would those who are there, and those who will get across, stand against what
+    the enemy can bring? Behind them is the river.
+    """
+    pos: Pos = picture.pos
+    bank, near = pos.game.theatre.bank, picture.atlas.distances[picture.index[far]]
+    firm = sum(
+        t.defence
+        for t in picture.friends
+        if near[picture.index[t.hex]] <= 1 and bank(t.hex) == "west"
+    )
+    against = min(float(picture.threat[picture.index[far]]), ROOM)
+    return against <= STANDS * (firm + arriving(picture, start))
+
+
+def arriving(picture: Picture, start: HexId) -> float:
+    """R-86, R-87: the defence that will get across in a phase, by the chances of those who try."""
+    pos: Pos = picture.pos
+    coming = (
+        picture.by_id[unit].defence * chances(pos, unit, 0) for unit in _crossers(picture, start)
+    )
+    most = pos.game.charts.limit("crossing_units")
+    return sum(sorted(coming, reverse=True)[:most]) / SIX**2
 
 
 def _crossers(picture: Picture, start: HexId) -> list[UnitId]:
@@ -116,7 +153,7 @@ def crossing(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     step, picture = pos.within(Crossing), picture_of(appraisal, pos)
     found = [Weighed(COMMIT, 1.0, "over the Dnepr"), Weighed(CANCEL, -1.0)]
     for one in of_verb(pos, "place"):
-        west = pos.game.theatre.bank(one.arg) == "west"
+        west = 1 if _wanted(picture, step.start, one.arg) else -1
         danger = 0.05 * float(picture.threat[picture.index[one.arg]])
         found.append(Weighed(one, DUTY * west - danger, "the far bank"))
     wanted = _crossers(picture, step.start)

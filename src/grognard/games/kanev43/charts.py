@@ -381,7 +381,7 @@ class Charts(Struct, frozen=True):
 
     @rule("R-94")
     def victory(self, difference: int) -> VictoryLevel:
-        """The level of Soviet points less Axis points."""
+        """The level of Soviet points less Axis points and par."""
         return next(v for v in self.victories if v.least is None or difference >= v.least)
 
 

@@ -9,7 +9,7 @@ from grognard.faces import Face
 from grognard.games.kanev43.setup import DROPZONE
 from grognard.games.kanev43.state import AXIS, SOVIET, Pos
 from grognard.games.kanev43.turn import is_night
-from grognard.games.kanev43.victory import axis_parts, soviet_parts
+from grognard.games.kanev43.victory import axis_parts, lead, level_of, soviet_parts
 from grognard.page import Tally
 from grognard.state import Spot
 from grognard.view import View
@@ -26,11 +26,10 @@ def tallies(pos: Pos) -> tuple[Tally, ...]:
 
 def lines(pos: Pos) -> tuple[str, ...]:
     """The level of victory so far, stocks, replacements, the bridge, and bridgeheads in hand."""
-    lead = total(soviet_parts(pos)) - total(axis_parts(pos))
-    level = f"As it stands: {pos.game.charts.victory(lead).title}"
+    level = f"As it stands: {level_of(pos).title}"
     return (
         f"Night. {level}" if pos.turn and is_night(pos) else level,
-        f"Soviet points less Axis points: {lead}.",
+        f"Soviet points less Axis points: {lead(pos)}. Par: {pos.game.scene(pos).par}.",
         *_stocks(pos),
         f"The bridge of Kanev {'is blown' if pos.state.bridge_blown else 'stands'}.",
     )

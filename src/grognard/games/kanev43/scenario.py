@@ -80,6 +80,8 @@ class KanevScenario(Scenario, frozen=True, kw_only=True):
     drops: Drops
     #: R-37 The turns on which the Axis player rolls for replacements.
     drafts: tuple[int, ...]
+    #: R-94 By how many points the Soviets are expected to be ahead at the end.
+    par: int = 0
 
     def moment(self, turn: int) -> Moment:
         """The day and hour of a turn."""
@@ -169,6 +171,7 @@ class _ScenarioFile(Strict, frozen=True):
     about: str
     source: Source
     day: tuple[Hour, ...]
+    par: int = 0
 
 
 class _ScenariosFile(Strict, frozen=True):
@@ -223,6 +226,7 @@ def _scenario(one: _ScenarioFile, file: _ScenariosFile, units: OrderOfBattle) ->
         later=tuple(turn[Moment(when.day, when.turn)] for when in file.bridgeheads.later),
         drops=Drops(file.drops.dice, file.drops.all_from, file.dropzones.hexes),
         drafts=tuple(turn[Moment(day, _FIRST_HOUR)] for day in file.replacements.days),
+        par=one.par,
     )
 
 

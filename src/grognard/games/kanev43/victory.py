@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.decisions import Part, Side, rule, total
-from grognard.games.kanev43.charts import VictoryName
+from grognard.games.kanev43.charts import VictoryLevel, VictoryName
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.supply import in_supply, staff_paths
 from grognard.hexes import HexId
@@ -94,11 +94,23 @@ def _dead(pos: Pos, side: Side, size: str) -> int:
     return sum(piece.size == size for piece in fallen)
 
 
+def lead(pos: Pos) -> int:
+    """Soviet points less Axis points."""
+    return total(soviet_parts(pos)) - total(axis_parts(pos))
+
+
+@rule("R-94")
+def level_of(pos: Pos) -> VictoryLevel:
+    """The level of victory as it stands: by what the Soviets have beyond what the scenario expects
+    of them.
+    """
+    return pos.game.charts.victory(lead(pos) - pos.game.scene(pos).par)
+
+
 @rule("R-94")
 def judge(hand: Deal) -> None:
     """The end of the last game-turn."""
     pos = hand.now
-    soviet, axis = total(soviet_parts(pos)), total(axis_parts(pos))
-    level = pos.game.charts.victory(soviet - axis)
+    level, soviet, axis = level_of(pos), total(soviet_parts(pos)), total(axis_parts(pos))
     reason = f"{level.title}: the Soviets have {soviet} points, the Axis {axis}"
     hand.win(level.winner, level.title, reason, "R-94")
