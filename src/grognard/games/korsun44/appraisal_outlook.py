@@ -37,6 +37,14 @@ def price(piece: KorsunPiece, kind: VictoryKind) -> float:
     return (0.9 + 0.5 * strength) if kind == "losses" else 0.2 + strength
 
 
+def attacks_ground(pos: Pos, side: Side) -> bool:
+    """Must a side take ground to win? The Soviets must in January, the Germans in the relief of
+    Korsun; where levels alone decide nobody must.
+    """
+    kind = pos.game.scene(pos).victory.kind
+    return kind != "losses" and side == (GERMAN if kind == "relief" else SOVIET)
+
+
 def lost(pos: Pos, side: Side) -> float:
     """The worth of all levels that a side has lost."""
     kind, owners, printed = pos.game.scene(pos).victory.kind, pos.game.owners, pos.game.printed
