@@ -14,9 +14,10 @@ from tests.rules.korsun44.fights import TARGET as BEATEN
 from grognard.appraise import Duties
 from grognard.decisions import DONE, Action
 from grognard.games.korsun44.air import points_left
-from grognard.games.korsun44.appraisal_outlook import cities, keeper
+from grognard.games.korsun44.appraisal_outlook import OPENING, cities, keeper
 from grognard.games.korsun44.appraisal_range import lines_of, without_line
 from grognard.games.korsun44.appraisal_ring import ring
+from grognard.games.korsun44.appraisal_road import relief
 from grognard.games.korsun44.combat import Combat
 from grognard.games.korsun44.state import GERMAN, SOVIET
 from grognard.games.korsun44.victory import is_connected, own_city
@@ -315,6 +316,23 @@ def test_a_veteran_never_ends_in_a_phase_that_it_cannot_end() -> None:
         taken += 1
         assert taken < 400
     assert taken > 10
+
+
+def test_an_open_road_is_to_be_cut_where_nobody_stands_on_it() -> None:
+    """While a road leads to Korsun its hexes without Germans are what both sides care for most
+    beside the city: Soviets are to take them.
+    """
+    pos = begun("deblockade", GERMAN)
+    soviets = [t.id for t in APPRAISAL.troops(pos, SOVIET)]
+    pos = imagine(pos, dict.fromkeys(soviets, "6400"))
+    road = relief(pos)
+    assert road.trouble == 0
+    worths = {goal.hex: goal.worth for goal in APPRAISAL.objectives(pos, SOVIET)}
+    outside = [hex_ for hex_ in road.road if hex_ not in cities(pos)]
+    empty = [hex_ for hex_ in outside if not pos.columns.count("regular", GERMAN, hex_)]
+    assert empty
+    assert {worths[hex_] for hex_ in empty} == {OPENING}
+    assert all(worths[hex_] < OPENING for hex_ in outside if hex_ not in empty)
 
 
 # --- going back, following -------------------------------------------------------------------

@@ -231,6 +231,8 @@ class MoveSearch:
         """
         if not self.fights or plan.end.outcome is not None:
             return set()
+        if not self.staff.appraisal.duties(plan.end, self.staff.side):
+            return set()
         poor = [one for one in self.staff.ready(plan.end) if one.worth < 0]
         moved = {unit for unit in plan.ends if self.root.unit(unit).at in self.staff.index}
         return moved.intersection(unit for one in poor for unit in one.units)

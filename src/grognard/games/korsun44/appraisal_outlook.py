@@ -183,7 +183,11 @@ def _ring_places(pos: Pos) -> Mapping[HexId, float]:
 
 
 def _relief_places(pos: Pos) -> Mapping[HexId, float]:
-    """DEB-vc1, DEB-vc2: Korsun, the road there, and most of all where it is to be opened next."""
+    """DEB-vc1, DEB-vc2: Korsun, the road there, and most of all where it is to be opened next, or
+    can be cut while it is open: where no Germans stand.
+    """
     found = relief(pos)
-    road = dict.fromkeys(found.road, ROAD) | dict.fromkeys(found.tips, OPENING)
+    manned = pos.columns.count
+    gaps = [h for h in found.road if not manned("regular", GERMAN, h)] if not found.trouble else ()
+    road = dict.fromkeys(found.road, ROAD) | dict.fromkeys(found.tips or gaps, OPENING)
     return road | dict.fromkeys(cities(pos), KORSUN)
