@@ -136,6 +136,14 @@ class Web(Struct, frozen=True):
     sources: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 
 
+class Temper(Struct, frozen=True):
+    """How a side goes about its business: `Appraisal.caution`, `eagerness` and `thrift`."""
+
+    caution: float
+    eagerness: float
+    thrift: float
+
+
 class Tags(Struct, frozen=True):
     """The steps of a title in which units are chosen to move, move, and are chosen as targets
     and put together to an attack: `select`, `move`, `target`, `attack` and `commit`. In `small`
@@ -299,6 +307,12 @@ class Appraisal(ABC):
         attack of its own.
         """
         return 1.0
+
+    def temper(self, pos: AnyPosition, side: Side) -> Temper:
+        """All three in a position: say so if a side is to be bold in one scenario and careful in
+        another.
+        """
+        return Temper(self.caution(side), self.eagerness(side), self.thrift(side))
 
     def thrown_back(self, pos: AnyPosition, side: Side) -> float:
         """What it is worth to a side to throw the enemy back, besides the hex: more if it has

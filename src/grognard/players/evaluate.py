@@ -188,7 +188,7 @@ class Staff:
 
     def _feared(self, threat: Threat) -> float:
         """What the enemy may do to us. The bold mind their losses less; towns they mind alike."""
-        caution = self.appraisal.caution(self.side)
+        caution = self.appraisal.temper(threat.pos, self.side).caution
         return sum(b.prize + caution * (b.gain - b.prize) for b in threat.blows())
 
     def _exposed(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:

@@ -208,12 +208,12 @@ class Scan:
     def _look(self, troop: Troop) -> Field:
         staff = self.staff
         field = self._pull(troop) - 3.0 * self.supply + 0.1 * staff.appraisal.cover
-        caution = staff.weights.threat * staff.appraisal.caution(staff.side)
+        temper = staff.appraisal.temper(self.pos, staff.side)
+        caution = staff.weights.threat * temper.caution
         field -= caution * self._danger(troop) + self.burden
         ready = 1.0 if self.fights else staff.appraisal.foresight
         if ready:
-            eager = ready * staff.appraisal.eagerness(staff.side)
-            field += eager * troop.attack * 0.2 * self.contact
+            field += ready * temper.eagerness * troop.attack * 0.2 * self.contact
         return np.asarray(field, float)
 
     def _pull(self, troop: Troop) -> Field:

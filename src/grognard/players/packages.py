@@ -72,7 +72,7 @@ class Planner:
     ) -> None:
         self.appraisal, self.pos, self.side = appraisal, pos, side
         self.thorough, self.seasoned = thorough, seasoned
-        self.thrift = appraisal.thrift(side) if seasoned else 1.0
+        self.thrift = appraisal.temper(pos, side).thrift if seasoned else 1.0
         self.thrown_back = appraisal.thrown_back(pos, side)
         self.spent: set[UnitId] = set()
         self.known = {} if known is None else known

@@ -44,6 +44,7 @@ class Picture:
         self.index = self.atlas.index
         self.friends = appraisal.troops(pos, side)
         self.enemies = appraisal.troops(pos, pos.game.enemy(side))
+        self.temper = appraisal.temper(pos, side)
         self._standing: dict[Troop, Field] = {}
 
     @cached_property
@@ -129,7 +130,7 @@ class Picture:
         return self._standing[troop]
 
     def _stands(self, troop: Troop) -> Field:
-        fear = self.appraisal.caution(self.side) * self.danger(troop)
+        fear = self.temper.caution * self.danger(troop)
         worth = self.pull(troop) - fear + 0.2 * self.appraisal.cover
         fine = UNSUPPLIED + (UNSUPPLIED_LATE - UNSUPPLIED) * self.late
         worth = worth - fine * self.unsupplied - self.burden
@@ -150,8 +151,7 @@ class Picture:
         defenders = self.held[target]
         odds = (troop.attack + sum(others)) / max(1.0, sum(t.defence for t in defenders))
         price = max(t.price for t in defenders)
-        eagerness = self.appraisal.eagerness(self.side)
-        return eagerness * price * min(max(odds - 0.5, 0.0), 4.5)
+        return self.temper.eagerness * price * min(max(odds - 0.5, 0.0), 4.5)
 
 
 # --- fields of one army ----------------------------------------------------------------------

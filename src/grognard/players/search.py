@@ -32,6 +32,9 @@ _ASSAULT = 5
 #: so many could go into each gap, and so many of them all are tried out.
 _GUARDS, _FEARED, _ABLE, _TRIED = 6, 3, 2, 2
 
+#: So often those are called back who would have to attack at a loss.
+_RELIEFS = 3
+
 Ways = dict[UnitId, HexId]
 
 
@@ -57,7 +60,7 @@ class MoveSearch:
     def run(self) -> Plan:
         """The best plan that is found within the budget."""
         self.clock.tell("moving everybody once")
-        plan = self.guarded(self.greedy())
+        plan = self.guarded(self.unforced(self.greedy()))
         while not self.clock.over and self.options:
             self.clock.tell("trying changes")
             plan = self.changed(plan)
@@ -204,6 +207,35 @@ class MoveSearch:
     def _look(self, now: AnyPosition, troop: Troop) -> Field:
         """The look of the map to a troop, as the others stand now."""
         return np.asarray(self.scan.look(troop) - self.staff.appraisal.leash(now, troop), float)
+
+    # --- against bad attacks -------------------------------------------------------------
+
+    def unforced(self, plan: Plan) -> Plan:
+        """The plan without the moves of those who would have to attack at a loss after them."""
+        for _ in range(_RELIEFS):
+            driven = self._driven(plan)
+            ways = {unit: hex_ for unit, hex_ in plan.ends.items() if unit not in driven}
+            if len(ways) == len(plan.ends):
+                return plan
+            legs = walk(self.staff, self.root, ways)
+            after = legs[-1].after if legs else self.root
+            worth = self.value(after) if self._leaves_order(after) else plan.value
+            if worth <= plan.value:
+                return plan
+            plan = Plan(self.root, legs, worth)
+        return plan
+
+    def _driven(self, plan: Plan) -> set[UnitId]:
+        """Who has moved to where he must make an attack that does not pay; who comes onto the map
+        comes all the same.
+        """
+        if not self.fights or plan.end.outcome is not None:
+            return set()
+        if not self.staff.appraisal.duties(plan.end, self.staff.side):
+            return set()
+        poor = [one for one in self.staff.ready(plan.end) if one.worth < 0]
+        moved = {unit for unit in plan.ends if self.root.unit(unit).at in self.staff.index}
+        return moved.intersection(unit for one in poor for unit in one.units)
 
     # --- against pockets -----------------------------------------------------------------
 

@@ -209,9 +209,22 @@ class Thought:
         if DONE in self.actions:
             return Choice(DONE, self.memory.after(orders=()), "no attack pays")
         targets = [one for one in self.actions if one.verb == "target"]
-        fresh = [one for one in targets if one not in self.memory.opened]
-        chosen = self.luck.choice(fresh or targets)
+        owed = self._owed(targets)
+        fresh = [one for one in owed if one not in self.memory.opened]
+        chosen = self.luck.choice(fresh or owed)
         return Choice(chosen, self.memory.after(orders=()), "they must be attacked")
+
+    def _owed(self, targets: Sequence[Action]) -> Sequence[Action]:
+        """The targets that must be attacked, or that those who must attack stand next to; all if
+        none is known to be one.
+        """
+        duties = self.appraisal.duties(self.pos, self.side)
+        troops = {t.id: t for t in self.appraisal.troops(self.pos, self.side)}
+        posts = {troops[unit].hex for unit in duties.units if unit in troops}
+        links = self.appraisal.links
+        owed = [one for one in targets if one.arg in duties.hexes]
+        beside = [one for one in targets if posts.intersection(links(one.arg))]
+        return owed or beside or targets
 
     def _best_attack(self) -> Package | None:
         """The first of the attacks that pay and may be made."""

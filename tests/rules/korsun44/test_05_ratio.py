@@ -36,9 +36,9 @@ def test_both_sides_are_counted() -> None:
     """Two units of 4 SPs with a battery of 5/3 attack 4 SPs in a forest: 13 against 4, and one
     modifier for the defender.
     """
-    pos = field(f"unit S4 {NORTH}", f"unit 180RD {NORTH}", "unit 1Art-53A 0501",
+    pos = field(f"unit S4 {NORTH}", f"unit 7G-XX {NORTH}", "unit 1Art-53A 0501",
                 f"unit G4 {TARGET}", f"terrain forest {TARGET}")  # fmt: skip
-    pos = bound(pos, TARGET, "S4", "180RD", guns=("1Art-53A",))
+    pos = bound(pos, TARGET, "S4", "7G-XX", guns=("1Art-53A",))
     assert strengths(pos) == (13, 4, 0, 1)
     assert column(pos) == "2:1", "3.25 is 3:1, less one"
 
@@ -49,7 +49,7 @@ def test_the_worked_combat() -> None:
     modifiers against one 3:1. The star may be left out, the woods may not.
     """
     units = [f"unit {unit} {NORTH}" for unit in ARMOURED]
-    pos = field(*units, f"unit S4 {TARGET}", f"unit 180RD {TARGET}", f"terrain forest {TARGET}",
+    pos = field(*units, f"unit S4 {TARGET}", f"unit 7G-XX {TARGET}", f"terrain forest {TARGET}",
                 side=GERMAN)  # fmt: skip
     pos = do(prepared(pos, TARGET, *ARMOURED), "commit")
     assert verbs(pos, "choose") == ["6-3 black"]
@@ -85,7 +85,7 @@ def test_the_order_of_declarations() -> None:
     pos = do(pos, "choose 6-3 black", "done")
     assert (pos.side, verbs(pos, "choose")) == (SOVIET, ["GPanc-XX black"])
     pos = do(pos, "choose GPanc-XX black", "done")
-    assert strengths(pos) == (7, 7, 1, 1), "black stars of both sides live together (E20)"
+    assert strengths(pos) == (7, 8, 1, 1), "black stars of both sides live together (E20)"
 
 
 @pytest.mark.rule(SLUG, "5.6.4", "C3")
@@ -320,7 +320,7 @@ def test_the_panel_has_the_numbers_of_the_combat() -> None:
 
 
 def test_the_panel_does_not_look_under_masks() -> None:
-    """A masked rifle division next door may have 4 or 5 SPs, in works also its weak side."""
+    """Of a masked rifle division next door the SPs are a range, in works also its weak side."""
 
     def shown(*lines: str) -> str:
         pos = field(f"unit G9 {NORTH}", f"unit 180RD {TARGET}", *lines, side=GERMAN)
@@ -333,7 +333,7 @@ def test_the_panel_does_not_look_under_masks() -> None:
     weak = [p.values(n).defence for p in soviets for n in range(1, p.levels + 1)]
     assert shown() == f"{min(full)} to {max(full)}"
     assert shown(f"state field_works={TARGET}:soviet") == f"{min(weak)} to {max(weak)}"
-    assert shown("option fog=false") == "4"
+    assert shown("option fog=false") == "5"
 
 
 @pytest.mark.rule(SLUG, "16.1.4", "H16")

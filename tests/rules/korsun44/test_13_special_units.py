@@ -220,11 +220,11 @@ def test_no_stars_across_a_big_river() -> None:
 
 @pytest.mark.rule(SLUG, "15.2.3", "E22")
 def test_resilience_groups_defend_their_hex() -> None:
-    """One more modifier and 2 SPs; two groups 4 SPs and still one."""
+    """One more modifier and 2 SPs; two groups, of 2 and 7 SPs, add both and still one."""
     assert strengths(against())[1::2] == (4, 0)
     assert strengths(against(f"unit RG-Korsun {TARGET}"))[1::2] == (6, 1)
     both = against(f"unit RG-Korsun {TARGET}", f"unit RG-Shpola {TARGET}")
-    assert strengths(both)[1::2] == (8, 1)
+    assert strengths(both)[1::2] == (13, 1)
 
 
 @pytest.mark.rule(SLUG, "15.3.1", "15.3.2")

@@ -21,6 +21,7 @@ from grognard.appraise import (
     Objective,
     Strike,
     Tags,
+    Temper,
     Troop,
     Weighed,
     Where,
@@ -38,6 +39,7 @@ from grognard.games.korsun44.appraisal_odds import (
     supports,
 )
 from grognard.games.korsun44.appraisal_outlook import (
+    attacks_ground,
     count,
     crisis,
     lost,
@@ -75,11 +77,10 @@ if TYPE_CHECKING:
 
 #: The share of the count that is felt however far the end is.
 FIRM = 0.5
-#: The Soviets must take ground, and have men for it; in the relief of Korsun it is the Germans.
-CAUTION = {GERMAN: 1.0, SOVIET: 0.6}
-EAGERNESS = {GERMAN: 0.7, SOVIET: 1.0}
-#: What it is worth to throw the enemy out of a hex.
-BROKEN = {GERMAN: 0.7, SOVIET: 1.5}
+#: A level that is lost in an attack costs more than its price, less to those who must take ground.
+BOLD, CAREFUL = Temper(0.6, 1.0, 1.2), Temper(1.0, 0.7, 1.5)
+#: What it is worth to throw the enemy out of a hex, to those who must take ground and to others.
+BROKEN, SPARED = 1.5, 0.7
 #: What it is like to have to attack, for each strength point of the enemy.
 DUTY = 0.4
 #: Nobody minds it where such odds can be had, with one more for each column of ground and works;
@@ -87,8 +88,6 @@ DUTY = 0.4
 ODDS, AT_HAND, SHARE = 2.0, 3, 0.5
 #: What a trench is worth, and how near the enemy must be.
 TRENCH, FRONT = 0.5, 3
-#: A level that is lost in an attack costs more than its price.
-THRIFT = {GERMAN: 1.5, SOVIET: 1.2}
 #: The share of a victory that an attack on one of several cities is promised.
 PROMISED = 0.1
 #: Enemies so near to an objective count for it.
@@ -217,18 +216,13 @@ class KorsunAppraisal(Appraisal):
         """5.1.3, 5.1.4: in an enemy zone and in the open all who hold it must be attacked."""
         return pos.keep_of(_burden, side)
 
-    def caution(self, side: Side) -> float:
-        return CAUTION[side]
-
-    def eagerness(self, side: Side) -> float:
-        return EAGERNESS[side]
-
-    def thrift(self, side: Side) -> float:
-        return THRIFT[side]
+    def temper(self, pos: Pos, side: Side) -> Temper:
+        """Who must take ground is bold."""
+        return BOLD if attacks_ground(pos, side) else CAREFUL
 
     def thrown_back(self, pos: Pos, side: Side) -> float:
         """Ground is dearer to those who must take it."""
-        return BROKEN[side]
+        return BROKEN if attacks_ground(pos, side) else SPARED
 
     def room(self, pos: Pos, side: Side, hex_: HexId) -> int:
         """3.2.1: eight levels, which are mostly four units."""
@@ -314,13 +308,15 @@ def _posture(pos: Pos, side: Side) -> float:
 
 def _burden(pos: Pos, side: Side) -> Field:
     """The strength all around that we cannot match, where there is a duty. Who is there already can
-    dig in.
+    dig in, unless he came there in retreat (7.1.2).
     """
     grid, enemy, columns = pos.board.grid, pos.game.enemy(side), pos.columns
     around = _unmatched(pos, side)[atlas_of(pos.game.appraisal).links].sum(axis=1)
     field = np.where(columns.block[columns.layout.row("", enemy)] > 0, DUTY * around, 0.0)
     field[[grid.index[hex_] for hex_ in pos.state.field_works]] = 0.0
-    field[columns.block[columns.layout.row("regular", side)] > 0] = 0.0
+    diggers = [t.hex for t in pos.keep_of(_troops, side)
+               if t.defence and not pos.unit(t.id).retreated]  # fmt: skip
+    field[[grid.index[hex_] for hex_ in diggers]] = 0.0
     return np.asarray(field)
 
 

@@ -25,6 +25,7 @@ from grognard.games.korsun44.appraisal_odds import (
     pushes,
     with_all_declared,
 )
+from grognard.games.korsun44.appraisal_outlook import attacks_ground
 from grognard.games.korsun44.combat import Attack
 from grognard.games.korsun44.declaring import Cover, Declaration, added
 from grognard.games.korsun44.deeds import COMBAT, DIG
@@ -35,7 +36,7 @@ from grognard.games.korsun44.moving import Moving
 from grognard.games.korsun44.plan import Plan
 from grognard.games.korsun44.retreat import Retreat, Retreating, is_dear
 from grognard.games.korsun44.setup import READY
-from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.state import Pos
 from grognard.games.korsun44.works import is_fortified
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import HexId
@@ -52,9 +53,9 @@ GUN, PUSHED, REWARD = 0.15, 0.1, 0.4
 #: What trenches are worth that one stands in, and a place in the line.
 TRENCH, LINE = 0.5, 0.3
 #: What digging is worth: nothing to those who are to go forward, unless they would have to attack.
-DIGS = {GERMAN: 0.5, SOVIET: -0.5}
-#: A way back on which levels are lost.
-DEAR = 5.0
+DIGS, GOES = 0.5, -0.5
+#: A way back on which levels are lost, and each hex that is not gone of it.
+DEAR, STOPS = 5.0, 2.0
 #: Following the enemy, so that he has no rest.
 FOLLOW = 1.0
 #: A unit that enters; what has to be done.
@@ -140,7 +141,8 @@ def deeds(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     found = []
     for one in of_verb(pos, "choose"):
         if one.arg == DIG and touches(pos, here, 2, move.side):
-            found.append(Weighed(one, DIGS[move.side] + 1.5 * zone, "it digs in"))
+            worth = GOES if attacks_ground(pos, move.side) else DIGS
+            found.append(Weighed(one, worth + 1.5 * zone, "it digs in"))
         elif one.arg == COMBAT and touches(pos, here, 3, move.side):
             found.append(Weighed(one, 1.0, "the guns are set up"))
     found += bridging(appraisal, pos)
@@ -257,9 +259,11 @@ def retreat(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
 
 
 def retreating(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
-    """5.3.2: all together, to where they stand best."""
+    """5.3.2: all together, to where they stand best; every hex too few costs a level (5.3.7)."""
     step, picture = pos.within(Retreating), picture_of(appraisal, pos)
-    return _walk(pos, picture, step.units[0], "retreat", step.path)
+    short = STOPS * (step.ordered - len(step.path))
+    found = _walk(pos, picture, step.units[0], "retreat", step.path)
+    return [replace(one, worth=one.worth - short) if one.action == STOP else one for one in found]
 
 
 def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:

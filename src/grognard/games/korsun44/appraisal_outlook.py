@@ -37,6 +37,14 @@ def price(piece: KorsunPiece, kind: VictoryKind) -> float:
     return (0.9 + 0.5 * strength) if kind == "losses" else 0.2 + strength
 
 
+def attacks_ground(pos: Pos, side: Side) -> bool:
+    """Must a side take ground to win? The Soviets must in January, the Germans in the relief of
+    Korsun; where levels alone decide nobody must.
+    """
+    kind = pos.game.scene(pos).victory.kind
+    return kind != "losses" and side == (GERMAN if kind == "relief" else SOVIET)
+
+
 def lost(pos: Pos, side: Side) -> float:
     """The worth of all levels that a side has lost."""
     kind, owners, printed = pos.game.scene(pos).victory.kind, pos.game.owners, pos.game.printed
@@ -175,7 +183,11 @@ def _ring_places(pos: Pos) -> Mapping[HexId, float]:
 
 
 def _relief_places(pos: Pos) -> Mapping[HexId, float]:
-    """DEB-vc1, DEB-vc2: Korsun, the road there, and most of all where it is to be opened next."""
+    """DEB-vc1, DEB-vc2: Korsun, the road there, and most of all where it is to be opened next, or
+    can be cut while it is open: where no Germans stand.
+    """
     found = relief(pos)
-    road = dict.fromkeys(found.road, ROAD) | dict.fromkeys(found.tips, OPENING)
+    manned = pos.columns.count
+    gaps = [h for h in found.road if not manned("regular", GERMAN, h)] if not found.trouble else ()
+    road = dict.fromkeys(found.road, ROAD) | dict.fromkeys(found.tips or gaps, OPENING)
     return road | dict.fromkeys(cities(pos), KORSUN)

@@ -1,7 +1,7 @@
 """A position that a side could be in, made from what it sees.
 
-Who is in masked stacks is drawn at random among the units that are not accounted for: those off
-the map and the dead are known, so all others are in those stacks.
+Who is in masked stacks is drawn among the units that are not accounted for: those off the map and
+the dead are known, so all others are in those stacks, most likely near where they are looked for.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from grognard.board import Mask
 from grognard.decisions import Side, rule
 from grognard.games.korsun44.masking import Words
 from grognard.games.korsun44.sequence import Turn
 from grognard.games.korsun44.state import KorsunState, KorsunUnit, Pos
+from grognard.games.korsun44.whereabouts import Steps, Traces, is_front, misfits
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import Secret
@@ -55,14 +59,16 @@ class Beliefs:
             seen = self._seen[counter.id] = counter, unit
         return seen[1]
 
-    def guesses(self, known: Guess, hidden: list[Counter], losses: Losses, seed: World) -> _Guesses:
+    def guesses(
+        self, known: Guess, hidden: list[Counter], losses: Losses, seed: World, traces: Traces
+    ) -> _Guesses:
         """Who the hidden counters are."""
         lost = [unit.lost for unit in known.values()]
         told = [(c.id, c.side, c.at, c.facts) for c in hidden]
-        asked = (seed, list(known), lost, told, losses)
+        asked = (seed, list(known), lost, told, losses, traces)
         kept = self._guess  # another thread may think about another game meanwhile
         if kept is None or kept[0] != asked:
-            kept = self._guess = asked, _guesses(self.game, known, hidden, losses, seed)
+            kept = self._guess = asked, _guesses(self.game, known, hidden, losses, seed, traces)
         return kept[1]
 
     def position(self, state: KorsunState) -> Pos:
@@ -109,7 +115,9 @@ def _made_up(game: Korsun44, view: View, seed: int, number: int) -> Pos:
     known = {c.id: beliefs.unit(c) for c in view.counters if c.known}
     hidden = [c for c in view.counters if not c.known]
     world = f"{seed}|{number}" if number else seed
-    names, guessed = beliefs.guesses(known, hidden, view.tracks["losses"], world)
+    posts = {u.at for u in known.values() if game.owners[u.id] == view.viewer}
+    traces = Traces(view.scenario, view.turn, posts, doubtful=number > 0)
+    names, guessed = beliefs.guesses(known, hidden, view.tracks["losses"], world, traces)
     units = known | guessed
     tracks = {name: value for name, value in view.tracks.items() if name != "losses"}
     options: Any = view.options
@@ -135,7 +143,12 @@ def _made_up(game: Korsun44, view: View, seed: int, number: int) -> Pos:
 
 
 def _guesses(
-    game: Korsun44, known: Guess, hidden: list[Counter], losses: Losses, seed: World
+    game: Korsun44,
+    known: Guess,
+    hidden: list[Counter],
+    losses: Losses,
+    seed: World,
+    traces: Traces,
 ) -> _Guesses:
     """Who the hidden counters are, and the names of those that have been given one."""
     rng = Random(seed)
@@ -145,9 +158,9 @@ def _guesses(
         theirs = [c for c in hidden if c.side == side]
         free = [u for u in game.index if u not in known and game.owners[u] == side]
         rng.shuffle(free)
-        found = listed(game, theirs, free, names)
+        found = listed(game, theirs, free, names, traces, rng)
         owed = losses[side] - _lost(game, side, known) - _lost(game, side, found)
-        guessed |= found | masked(game, theirs, free, names, max(owed, 0), rng)
+        guessed |= found | masked(game, theirs, free, names, max(owed, 0), traces, rng)
     return names, guessed
 
 
@@ -168,16 +181,26 @@ def _lost(game: Korsun44, side: Side, units: Mapping[UnitId, KorsunUnit]) -> int
 
 @rule("16.1.4")
 def listed(
-    game: Korsun44, hidden: list[Counter], free: list[UnitId], names: dict[str, UnitId]
+    game: Korsun44,
+    hidden: list[Counter],
+    free: list[UnitId],
+    names: dict[str, UnitId],
+    traces: Traces,
+    rng: Random,
 ) -> Guess:
     """Counters whose type is known, those first that show most levels. Who is chosen is no longer
     `free`, and `names` has him for the name of the counter.
     """
     found: Guess = {}
     seen = [c for c in hidden if "kind" in c.facts]
-    for counter in sorted(seen, key=lambda c: (-c.facts.get("levels", 0), c.id)):
+    seen.sort(key=lambda c: (-c.facts.get("levels", 0), c.id))
+    able = tuple(free)
+    table = misfits(game, traces, able, [c.at for c in seen], rng)
+    for column, counter in enumerate(seen):
         levels = counter.facts.get("levels", 1)
-        unit = next(u for u in free if _may_be(game, u, counter.facts["kind"], levels))
+        fits = [n for n, u in enumerate(able)
+                if u not in found and _may_be(game, u, counter.facts["kind"], levels)]  # fmt: skip
+        unit = able[min(fits, key=lambda n: float(table[n, column]))]
         free.remove(unit)
         lost = game.piece(unit).levels - levels if "levels" in counter.facts else 0
         found[unit] = _guessed(unit, counter.at, lost)
@@ -197,26 +220,42 @@ def masked(
     free: list[UnitId],
     names: dict[str, UnitId],
     owed: int,
+    traces: Traces,
     rng: Random,
 ) -> Guess:
     """Everybody else is in a masked stack: one in each, the others where there is room. `owed` are
     the levels that they have lost together.
     """
     stacks = sorted((c for c in hidden if "kind" not in c.facts), key=lambda c: c.at)
-    room = {c.at: game.charts.limits["stacking"].number for c in stacks}
+    hexes = [c.at for c in stacks]
+    table = misfits(game, traces, free, hexes, rng)
+    first = _one_each(table, is_front(game, traces, hexes))
+    names |= {stacks[column].id: free[row] for row, column in first.items()}
+    room = dict.fromkeys(hexes, game.charts.limits["stacking"].number)
     found: Guess = {}
-    for number, unit in enumerate(free):
-        levels = game.piece(unit).levels
+    for row in (*first, *(row for row in range(len(free)) if row not in first)):
+        unit, levels = free[row], game.piece(free[row]).levels
         lost = min(owed, levels - 1)
         owed -= lost
-        if number < len(stacks):
-            hex_ = stacks[number].at
-            names[stacks[number].id] = unit
-        else:
-            hex_ = _somewhere(room, levels - lost, rng)
-        room[hex_] -= levels - lost
+        left = levels - lost
+        hex_ = hexes[first[row]] if row in first else _somewhere(room, left, table[row])
+        room[hex_] -= left
         found[unit] = _guessed(unit, hex_, lost)
     return found
+
+
+def _one_each(table: Steps, urgent: Mask) -> dict[int, int]:
+    """One row for each column, the urgent ones first, and the best fits of all of them."""
+    later = np.broadcast_to(~urgent, table.shape)
+    order = np.lexsort((table.ravel(), later.ravel()))
+    rows, columns = np.unravel_index(order, table.shape)
+    chosen: dict[int, int] = {}
+    filled: set[int] = set()
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        if row not in chosen and column not in filled:
+            chosen[row] = column
+            filled.add(column)
+    return chosen
 
 
 @lru_cache(maxsize=8192)
@@ -224,7 +263,8 @@ def _guessed(unit: UnitId, at: HexId, lost: int) -> KorsunUnit:
     return KorsunUnit(id=unit, at=at, lost=lost)
 
 
-def _somewhere(room: Mapping[HexId, int], levels: int, rng: Random) -> HexId:
-    """A hex with room, or else the emptiest."""
-    fitting = [hex_ for hex_, left in room.items() if left >= levels]
-    return rng.choice(fitting) if fitting else max(room, key=room.__getitem__)
+def _somewhere(room: Mapping[HexId, int], levels: int, misfit: Steps) -> HexId:
+    """The hex with room that fits best, or else the emptiest."""
+    fits = dict(zip(room, misfit.tolist(), strict=True))
+    free = [hex_ for hex_, left in room.items() if left >= levels]
+    return min(free, key=fits.__getitem__) if free else max(room, key=room.__getitem__)

@@ -1,0 +1,73 @@
+"""The veteran in Korsun 1944: what the other titles ask of it too."""
+
+from random import Random
+
+from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
+
+from grognard.games.korsun44.movement import Movement
+from grognard.games.korsun44.state import SOVIET
+from grognard.players import Budget, Memory, Seat, Watch
+from grognard.players.evaluate import Staff
+from grognard.players.player import Clock
+from grognard.players.search import MoveSearch
+
+
+def test_the_attacker_does_not_sit_still() -> None:
+    """Against an enemy who does only what he must the two fronts close the ring in time."""
+    pos, seat = GAME.start("korsun_short", seed=3), Seat(VETERAN, "3", Budget(nodes=2))
+    while pos.outcome is None:
+        pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+    assert pos.outcome.winner == SOVIET
+
+
+def test_it_can_be_called_off() -> None:
+    """Stopped at once it still answers with something legal, sooner than with its budget."""
+    pos = begun()
+    looked: list[int] = []
+    for stop in (lambda: True, lambda: False):
+        heard: list[float] = []
+        watch = Watch(lambda share, text, heard=heard: heard.append(share), stop)  # type: ignore[misc]
+        choice = VETERAN.decide(
+            pos.view(SOVIET), Memory(), seed="1", budget=Budget(nodes=400), watch=watch
+        )
+        assert choice.action in pos.actions()
+        assert heard == sorted(heard)
+        looked.append(len(heard))
+    assert looked[0] < looked[1]
+
+
+def test_a_bigger_budget_finds_a_plan_that_is_not_worse() -> None:
+    """What has been found is not lost by looking further."""
+    pos, values = begun(), []
+    for nodes in (20, 300):
+        clock = Clock(Budget(nodes=nodes), nodes)
+        staff = Staff(APPRAISAL, pos, SOVIET)
+        values.append(MoveSearch(staff, pos, clock, Random(1), fights=True).run().value)
+    assert values[1] >= values[0]
+
+
+def test_orders_are_carried_out_as_planned() -> None:
+    """Every order of a phase of movement is legal when its turn comes; masks that are lifted on the
+    way hold up at most one unit in ten.
+    """
+    seat, pos, made, planned = Seat(VETERAN, "5", SMALL), begun(), 0, 0
+    while pos.find(Movement) is not None and pos.side == SOVIET:
+        chosen = seat(pos.view(SOVIET))
+        assert chosen in pos.actions()
+        assert seat.last is not None
+        made, planned = made + 1, planned + (seat.last.note == "as planned")
+        pos = pos.apply(chosen)
+    assert planned > 0.9 * made
+
+
+def test_it_says_what_it_was_trying_to_do() -> None:
+    """After a turn of its own it names an objective, and a hint has an action and a plan."""
+    seat, pos = Seat(VETERAN, "1", SMALL), begun()
+    hint = VETERAN.hint(pos.view(SOVIET), budget=SMALL)
+    assert hint is not None
+    assert hint.action in pos.actions()
+    assert "take" in hint.plan
+    while pos.find(Movement) is not None:
+        pos = pos.apply(seat(pos.view(SOVIET)) if pos.side == SOVIET else quiet(pos))
+    assert "take" in seat.explanation
+    assert seat.player.explanation(seat.memory, turn=9) == ""
