@@ -18,12 +18,12 @@ from grognard.players.packages import Planner
 
 
 def test_openings_differ_from_seed_to_seed() -> None:
-    """Three commanders, three first moves of the whole army."""
+    """Of six commanders more than half move the whole army each in a way of his own."""
     pos, orders = begun(), set()
-    for seed in "123":
+    for seed in "123456":
         choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed=seed, budget=SMALL)
         orders.add((choice.action, *choice.memory.orders))
-    assert len(orders) == 3
+    assert len(orders) > 3
 
 
 def test_the_same_view_gives_the_same_orders() -> None:
