@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.players.calling_off import looks_until_stopped
 from tests.players.test_veteran_kanev import (
     APPRAISAL,
     GAME,
@@ -19,7 +20,7 @@ from tests.players.test_veteran_kanev import (
 from grognard.decisions import Action
 from grognard.games.kanev43.movement import Movement
 from grognard.games.kanev43.state import AXIS, SOVIET
-from grognard.players import Budget, Memory, Seat, Watch
+from grognard.players import Budget, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
@@ -92,17 +93,8 @@ def test_a_bigger_budget_finds_a_better_plan(side: str) -> None:
 
 def test_it_can_be_called_off() -> None:
     """Stopped at once it still answers with something legal, sooner than with its budget."""
-    pos, looked = begun("tactical moves", AXIS), []
-    for stop in (lambda: True, lambda: False):
-        heard: list[float] = []
-        watch = Watch(lambda share, text, heard=heard: heard.append(share), stop)  # type: ignore[misc]
-        choice = VETERAN.decide(
-            pos.view(AXIS), Memory(), seed="1", budget=Budget(nodes=400), watch=watch
-        )
-        assert choice.action in pos.actions()
-        assert heard == sorted(heard)
-        looked.append(len(heard))
-    assert looked[0] < looked[1]
+    at_once, at_leisure = looks_until_stopped(begun("tactical moves", AXIS))
+    assert at_once < at_leisure
 
 
 def test_it_says_what_it_was_trying_to_do() -> None:

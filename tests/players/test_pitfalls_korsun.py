@@ -2,11 +2,12 @@
 
 from random import Random
 
+from tests.players.calling_off import looks_until_stopped
 from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
 
 from grognard.games.korsun44.movement import Movement
 from grognard.games.korsun44.state import SOVIET
-from grognard.players import Budget, Memory, Seat, Watch
+from grognard.players import Budget, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
@@ -22,18 +23,8 @@ def test_the_attacker_does_not_sit_still() -> None:
 
 def test_it_can_be_called_off() -> None:
     """Stopped at once it still answers with something legal, sooner than with its budget."""
-    pos = begun()
-    looked: list[int] = []
-    for stop in (lambda: True, lambda: False):
-        heard: list[float] = []
-        watch = Watch(lambda share, text, heard=heard: heard.append(share), stop)  # type: ignore[misc]
-        choice = VETERAN.decide(
-            pos.view(SOVIET), Memory(), seed="1", budget=Budget(nodes=400), watch=watch
-        )
-        assert choice.action in pos.actions()
-        assert heard == sorted(heard)
-        looked.append(len(heard))
-    assert looked[0] < looked[1]
+    at_once, at_leisure = looks_until_stopped(begun())
+    assert at_once < at_leisure
 
 
 def test_a_bigger_budget_finds_a_plan_that_is_not_worse() -> None:

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.players.calling_off import looks_until_stopped
 
 from grognard import load
 from grognard.decisions import DONE, Action
 from grognard.games.ukraine44.state import AXIS, OUT, SOVIET
-from grognard.players import PLAYERS, Budget, Memory, Seat, Watch
+from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.moves import Plan, imagine
 from grognard.players.player import Clock
@@ -174,18 +175,8 @@ def test_a_win_in_one_move_is_found(last: str) -> None:
 
 def test_it_can_be_called_off() -> None:
     """Stopped at once it still answers with something legal, sooner than with its budget."""
-    pos = begun().apply("choose movement")
-    looked: list[int] = []
-    for stop in (lambda: True, lambda: False):
-        heard: list[float] = []
-        watch = Watch(lambda share, text, heard=heard: heard.append(share), stop)  # type: ignore[misc]
-        choice = VETERAN.decide(
-            pos.view(SOVIET), Memory(), seed="1", budget=Budget(nodes=400), watch=watch
-        )
-        assert choice.action in pos.actions()
-        assert heard == sorted(heard)
-        looked.append(len(heard))
-    assert looked[0] < looked[1]
+    at_once, at_leisure = looks_until_stopped(begun().apply("choose movement"))
+    assert at_once < at_leisure
 
 
 def test_a_bigger_budget_finds_a_plan_that_is_not_worse() -> None:
