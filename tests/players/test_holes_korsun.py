@@ -1,13 +1,14 @@
-"""The veteran in Korsun 1944: holes in a line."""
+"""The veteran in Korsun 1944: holes in a line and empty cities."""
 
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.players.korsun import GAME, SLUG
+from tests.players.korsun import APPRAISAL, GAME, SLUG, begun
 
-from grognard.games.korsun44.state import GERMAN
+from grognard.games.korsun44.appraisal_outlook import cities
+from grognard.games.korsun44.state import GERMAN, OUT, SOVIET
 from grognard.players import Budget
 from grognard.players.evaluate import Staff
 from grognard.players.player import Clock
@@ -55,3 +56,32 @@ def test_a_hole_is_closed_that_a_move_can_close(reserve: str) -> None:
     assert staff.parts(pos, fights=True)["risk"] < 0
     end = MoveSearch(staff, pos, clock, Random(1), fights=True).run().end
     assert staff.parts(end, fights=True)["risk"] == 0
+
+
+def alone(guard: str, soviet: int) -> Any:
+    """Germans hold all cities but so many hexes of other ones than Shpola; a regiment stands guard,
+    and a tank brigade is three hexes from Shpola.
+    """
+    pos, grid = begun(side=GERMAN), GAME.board.grid
+    there = {"253-34": guard, "31-XXIX": "4329"}
+    units = tuple(replace(unit, at=there.get(unit.id, OUT)) for unit in pos.state.units)
+    others = [hex_ for hex_ in cities(pos) if hex_ not in GAME.theatre.zone("shpola")]
+    taken, control = {grid.index[hex_] for hex_ in others[:soviet]}, pos.state.control
+    letters = [GAME.letter_of(SOVIET if n in taken else GERMAN) for n in range(len(control))]
+    return GAME.position(replace(pos.state, units=units, control="".join(letters), stacks={}))
+
+
+def feared(guard: str, soviet: int = 0) -> float:
+    """What Germans fear for places in which nobody stands."""
+    pos = alone(guard, soviet)
+    return float(Staff(APPRAISAL, pos, GERMAN).parts(pos, fights=False)["open"])
+
+
+def test_an_empty_city_is_feared_for() -> None:
+    """A tank brigade could drive into Shpola; it is feared for less when somebody stands there, and
+    more when its hexes are all that the Soviets lack for their victory.
+    """
+    away, there = "2002", "4127"
+    needed = GAME.scene(begun()).victory.soviet
+    assert feared(away) < feared(there) < 0
+    assert feared(away, needed - 1) < feared(away)
