@@ -1,10 +1,12 @@
-"""A player that is stopped in the midst of its thoughts."""
+"""A player that is stopped in the midst of its thoughts, or has no time for any."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from grognard.players import PLAYERS, Budget, Memory, Watch
+from grognard.decisions import DONE
+from grognard.players import PLAYERS, Budget, Memory, Seat, Watch
+from grognard.players.evaluate import Staff
 
 
 def looks_until_stopped(pos: Any) -> list[int]:
@@ -22,3 +24,19 @@ def looks_until_stopped(pos: Any) -> list[int]:
         assert heard == sorted(heard)
         looked.append(len(heard))
     return looked
+
+
+def moved_in_no_time(pos: Any, budget: Budget) -> tuple[float, float]:
+    """How much better a position is for the side that moves at the end of its phase, when a veteran
+    has moved with this budget, and what share of its troops stand elsewhere. All its orders are
+    legal.
+    """
+    side, appraisal, phase = pos.side, pos.game.appraisal, pos.top.tag
+    staff, fights = Staff(appraisal, pos, side), appraisal.fights_after(pos)
+    seat, before = Seat(PLAYERS["veteran"], "1", budget), staff.value(pos, fights=fights)
+    start = {troop.id: troop.hex for troop in appraisal.troops(pos, side)}
+    while (chosen := seat(pos.view(side))) != DONE or pos.top.tag != phase:
+        assert chosen in pos.actions()
+        pos = pos.apply(chosen)
+    away = [t.id for t in appraisal.troops(pos, side) if start.get(t.id, t.hex) != t.hex]
+    return staff.value(pos, fights=fights) - before, len(away) / len(start)

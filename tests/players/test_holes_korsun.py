@@ -1,10 +1,11 @@
-"""The veteran in Korsun 1944: holes in a line and empty cities."""
+"""The veteran in Korsun 1944: holes in a line, empty cities, and no time to think of them."""
 
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.players.calling_off import moved_in_no_time
 from tests.players.korsun import APPRAISAL, GAME, SLUG, begun
 
 from grognard.games.korsun44.appraisal_outlook import cities
@@ -85,3 +86,14 @@ def test_an_empty_city_is_feared_for() -> None:
     needed = GAME.scene(begun()).victory.soviet
     assert feared(away) < feared(there) < 0
     assert feared(away, needed - 1) < feared(away)
+
+
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+@pytest.mark.parametrize("budget", [Budget(nodes=0), Budget(seconds=0.0)])
+def test_without_time_to_think_a_move_is_better_than_none(side: str, budget: Budget) -> None:
+    """Most of the army is moved at sight; all of it is legal, and leaves the side better off than
+    before.
+    """
+    gain, moved = moved_in_no_time(begun("deblockade", side), budget)
+    assert gain > 0
+    assert moved > 0.5
