@@ -62,6 +62,31 @@ def test_an_empty_town_is_feared_for() -> None:
     assert feared("1820") < feared(town) <= 0
 
 
+BATTALIONS = ("57ID-I/179", "57ID-II/179", "57ID-I/217")
+
+
+@pytest.mark.parametrize(
+    ("near", "line"),
+    [("3212", ("3312", "3213", "3311")), ("3311", ("3412", "3312", "3411"))],
+)
+def test_a_line_in_front_of_a_town_is_held(near: str, line: tuple[str, ...]) -> None:
+    """Battalions that bar the way to Grigorovka keep a tank battalion away from it; behind them it
+    would run, and when they have moved there is no more to fear than before.
+    """
+
+    def feared(pos: Any) -> float:
+        return Staff(APPRAISAL, pos, AXIS).parts(pos, fights=True)["open"]
+
+    held, gone = (
+        alone({**dict(zip(BATTALIONS, hexes, strict=True)), "6GTC-I/22": near}, AXIS)
+        for hexes in (line, ("1819", "1820", "1821"))
+    )
+    assert feared(gone) < feared(held) <= 0
+    staff, clock = Staff(APPRAISAL, held, AXIS), Clock(Budget(nodes=60), 60)
+    end = MoveSearch(staff, held, clock, Random(1), fights=True).run().end
+    assert staff.parts(end, fights=True)["open"] >= feared(held)
+
+
 # --- plans --------------------------------------------------------------------------------
 
 
