@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.players.calling_off import looks_until_stopped
+from tests.players.calling_off import looks_until_stopped, moved_in_no_time
 from tests.players.test_veteran_kanev import (
     APPRAISAL,
     GAME,
@@ -120,6 +120,17 @@ def test_it_can_be_called_off() -> None:
     """Stopped at once it still answers with something legal, sooner than with its budget."""
     at_once, at_leisure = looks_until_stopped(begun("tactical moves", AXIS))
     assert at_once < at_leisure
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+@pytest.mark.parametrize("budget", [Budget(nodes=0), Budget(seconds=0.0)])
+def test_without_time_to_think_a_move_is_better_than_none(side: str, budget: Budget) -> None:
+    """Most of the army is moved at sight; all of it is legal, and leaves the side better off than
+    before.
+    """
+    gain, moved_off = moved_in_no_time(begun("tactical moves", side), budget)
+    assert gain > 0
+    assert moved_off > 0.5
 
 
 def test_it_says_what_it_was_trying_to_do() -> None:
