@@ -44,13 +44,15 @@ def test_nobody_walks_out_of_supply_for_nothing(side: str) -> None:
     those whose attack pays.
     """
     pos = begun("deblockade", side)
-    had = {t.id for t in APPRAISAL.troops(pos, side) if t.supplied}
+    had = {t.id: t.hex for t in APPRAISAL.troops(pos, side) if t.supplied}
     seat = Seat(VETERAN, "1", SMALL)
     while pos.find(Movement) is not None:
         pos = pos.apply(seat(pos.view(side)))
-    lost = {t.id for t in APPRAISAL.troops(pos, side) if not t.supplied} & had
+    now = [troop for troop in APPRAISAL.troops(pos, side) if troop.id in had]
+    assert sum(troop.hex != had[troop.id] for troop in now) > len(had) // 4
+    lost = {troop.id for troop in now if not troop.supplied}
     lost -= {u for one in Planner(APPRAISAL, pos, side, seasoned=True).paying() for u in one.units}
-    assert len(lost) <= len(had) // 20
+    assert len(lost) <= 0.02 * len(had)
 
 
 @pytest.mark.parametrize(
