@@ -1,6 +1,7 @@
 """5 The turn: its phases, who declares their order, the supply check, the end of a turn."""
 
 import pytest
+from tests.rules.storm41.factors import WEAK_RIFLES
 
 from grognard import load
 from grognard.games.storm41.combat import Combat
@@ -97,7 +98,7 @@ def test_who_has_fought_may_move(
     """With all its points, in the second phase."""
     half = turn(side=turn.owner, stage="first half", order="fight-move")
     agenda = (Turn(stage=tag_of(turn)), half, Combat(side=turn.owner))
-    pos = sketch(SLUG, FIGHT, agenda=agenda).apply(f"target {target}")
+    pos = sketch(SLUG, WEAK_RIFLES + FIGHT, agenda=agenda).apply(f"target {target}")
     for unit in units:
         pos = pos.apply(f"attack {unit}")
     pos = pos.apply("commit", dice=(1,))

@@ -1,6 +1,7 @@
 """9.22 - 9.30, 11.7-4 Mobile assaults, and overruns of artillery."""
 
 import pytest
+from tests.rules.storm41.factors import WEAK_RIFLES
 
 from grognard.decisions import Refusal, total
 from grognard.games.storm41.mobile_assault import cost_parts
@@ -13,7 +14,7 @@ from grognard.testing import sketch
 
 SLUG = "storm41"
 #: A blank country of twelve columns, all of it in supply of both sides.
-BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n"
+BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n" + WEAK_RIFLES
 TARGET, WEST, EAST = "S1625", "S1624", "S1626"
 RIFLES = ("10RD", "90RD", "48RD", "125RD", "11RD", "67RD")
 

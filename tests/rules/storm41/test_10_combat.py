@@ -1,6 +1,7 @@
 """10.1 - 10.7, 10.21 - 10.25 Prepared assaults: who attacks, losses, advance, momentum."""
 
 import pytest
+from tests.rules.storm41.factors import WEAK_RIFLES
 
 from grognard import load
 from grognard.decisions import Refusal
@@ -10,7 +11,7 @@ from grognard.testing import sketch
 
 SLUG = "storm41"
 #: A blank country of twelve columns, all of it in supply of both sides.
-BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n"
+BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n" + WEAK_RIFLES
 TARGET, WEST, EAST, SOUTH_WEST, NORTH_WEST = "S1625", "S1624", "S1626", "S1524", "S1724"
 #: Somebody else who could fight, so that the phase goes on.
 FAR = ("unit 5Mt S1921", "unit 180RD S1922")

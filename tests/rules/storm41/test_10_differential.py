@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.storm41.factors import WEAK_RIFLES
 
 from grognard.decisions import total
 from grognard.games.storm41.combat import Attack
@@ -14,7 +15,10 @@ from grognard.testing import sketch
 
 SLUG = "storm41"
 #: A blank country of twelve columns, all of it in supply of both sides.
-BLANK = "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\noption fog=false\n"
+BLANK = (
+    "board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\noption fog=false\n"
+    + WEAK_RIFLES
+)
 TARGET = "S1625"
 #: The neighbours of the target by their directions.
 EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST = (

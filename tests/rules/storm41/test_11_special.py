@@ -1,6 +1,7 @@
 """11.4, 11.7 - 11.10 Artillery, T-34 brigades and airdrops in prepared assaults."""
 
 import pytest
+from tests.rules.storm41.factors import WEAK_RIFLES
 
 from grognard.decisions import Refusal
 from grognard.games.storm41.state import AXIS, SOVIET, Pos
@@ -11,7 +12,7 @@ SLUG = "storm41"
 #: A blank country of twelve columns, all of it in supply of both sides; a far pair keeps the phase
 #: open.
 BLANK = ("board 12 x 6\ntag axis_source S1420\ntag soviet_source S1431\nturn 3\n"
-         "unit 5Mt S1921\nunit 180RD S1922\n")  # fmt: skip
+         + WEAK_RIFLES + "unit 5Mt S1921\nunit 180RD S1922\n")  # fmt: skip
 TARGET, WEST, EAST, SOUTH_EAST = "S1625", "S1624", "S1626", "S1525"
 GUNS = ("402Art", "403Art", "207Art")
 

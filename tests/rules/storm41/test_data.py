@@ -230,7 +230,7 @@ def test_zero_factors() -> None:
 
 @pytest.mark.parametrize(
     ("stronger", "weaker"),
-    [("1Pz", "6Pz"), ("6Pz", "36Mot"), ("1ID", "217ID"), ("217ID", "208ID"), ("1TD", "11TD"),
+    [("1Pz", "6Pz"), ("6Pz", "36Mot"), ("1ID", "217ID"), ("217ID", "207Sec"), ("1TD", "11TD"),
      ("11TD", "27TD"), ("163MD", "15MD"), ("15MD", "209MD"), ("10RD", "243RD")],
 )  # fmt: skip
 def test_qualities(stronger: str, weaker: str) -> None:
@@ -241,11 +241,11 @@ def test_qualities(stronger: str, weaker: str) -> None:
     assert like(stronger).defence >= like(weaker).defence
 
 
-def test_a_german_division_stands_as_long_as_two_soviet_ones() -> None:
-    """First line against rifles: one defends like two; in attack three are worth four."""
+def test_three_german_divisions_are_worth_four_soviet_ones() -> None:
+    """First line against rifles, in attack and in defence."""
     german, soviet = like("1ID"), like("10RD")
-    assert german.defence == 2 * soviet.defence
     assert 3 * german.attack == 4 * soviet.attack
+    assert 3 * german.defence == 4 * soviet.defence
 
 
 # --- how they come into play --------------------------------------------------------------
