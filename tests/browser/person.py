@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Request, WebSocket, expect
 from tests.browser.positions import least
 
 from grognard.decisions import Action
@@ -50,6 +50,11 @@ class Person:
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", self._watch)
+        #: What the page has asked for and not been given yet.
+        self.awaited: set[Request] = set()
+        self.page.on("request", lambda request: self.awaited.add(request))
+        self.page.on("requestfinished", lambda request: self.awaited.discard(request))
+        self.page.on("requestfailed", lambda request: self.awaited.discard(request))
 
     def _hear(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -167,6 +172,19 @@ class Person:
     def wait_for_map(self) -> None:
         self.page.locator(".map [data-hex]").first.wait_for(state="attached")
         expect(self.page.locator(".prompt p")).not_to_be_empty()
+
+    def wait_for_files(self) -> None:
+        """Wait until all is here that the map is drawn with. Fonts are asked for when the first
+        frame is drawn, which on a busy machine is long after the network fell silent.
+        """
+        self.page.evaluate(
+            "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )
+        for _ in range(LOOKS):
+            if not self.awaited:
+                break
+            self.page.wait_for_timeout(APART)
+        assert not self.awaited
 
     @property
     def play(self) -> str:

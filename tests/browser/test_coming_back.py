@@ -62,7 +62,7 @@ def test_a_server_that_comes_back_is_found_again(sit: Sit, own_server: PageServe
     """While it is away the page says so; then the game goes on where it was."""
     person = sit(server=own_server)
     person.take_up(session_at(GAME, "axis movement"))
-    person.page.wait_for_load_state("networkidle")  # fonts and pictures come last
+    person.wait_for_files()
     own_server.stop()
     state = person.page.locator(".act [role='status']")
     expect(state).to_contain_text("Connection lost")
