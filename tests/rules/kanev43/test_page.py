@@ -131,3 +131,11 @@ def test_a_blown_bridge_is_marked() -> None:
     for end in pos.game.theatre.bridge_ends:
         assert "The bridge is blown" in {face.title for face in blown.markers[end]}
     assert "The bridge of Kanev is blown." in blown.lines
+
+
+def test_the_bridge_has_its_name() -> None:
+    """The hex inspector does not show the word of the data."""
+    game = load("kanev43")
+    assert "kanev_bridge" in game.board.hexsides
+    assert game.pages is not None
+    assert game.pages.ground["kanev_bridge"] == "Kanev bridge"

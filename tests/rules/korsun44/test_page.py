@@ -145,3 +145,11 @@ def test_bridges_are_called_by_their_places() -> None:
     assert verbs["choose 2928/3028"] == "Zvenigorodka 2928/3028"
     assert verbs["choose blow 2928/3028"] == "Destroy Zvenigorodka 2928/3028"
     assert verbs["choose 0412/0511"] == "0412/0511"
+
+
+def test_fronts_and_rivers_have_their_names() -> None:
+    """The hex inspector does not show the words of the data for what has a name."""
+    names = {*GAME.board.hexsides, *(tag for tags in GAME.board.tags.values() for tag in tags)}
+    proper = [n for n in names if n.startswith(("dnieper", "front", "german", "soviet"))]
+    assert sorted(GAME.pages.ground) == sorted(proper)
+    assert GAME.pages.ground["front_february"] == "front of 3 February"

@@ -93,12 +93,15 @@ _EFFECTS = ("foot", "mot", "mech", "row", "defence", "across")
 #: The counter of a paratrooper of whom nothing is known.
 _UNKNOWN = Face(skin="paratroopers", symbol="unknown", mark="star", hidden=True,
                 title="Dispersed paratroopers")  # fmt: skip
+#: The names of the board as people say them.
+_GROUND = {"kanev_bridge": "Kanev bridge", "soviet_lodgement": "Soviet lodgement"}
 
 
 class KanevPages(Pages):
     """The page of the game."""
 
     game: Kanev43
+    ground = _GROUND
 
     def page(self, scenario: str, options: KanevOptions) -> Page:
         """Titles, tracks, labels and legend."""

@@ -119,12 +119,21 @@ _GROUP_SYMBOLS = {
     "Guards airborne divisions": "airborne",
 }
 _EFFECTS = ("truck", "mech", "foot", "modifiers")
+#: The names of the board as people say them.
+_GROUND = {
+    "dnieper": "Dnieper",
+    "front_january": "front of 24 January",
+    "front_february": "front of 3 February",
+    "german_entry": "German entry",
+    "soviet_entry": "Soviet entry",
+}
 
 
 class KorsunPages(Pages):
     """The page of the game."""
 
     game: Korsun44
+    ground = _GROUND
 
     def page(self, scenario: str, options: KorsunOptions) -> Page:
         """Titles, tracks, labels and legend."""
