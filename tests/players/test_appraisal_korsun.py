@@ -167,6 +167,18 @@ def test_a_narrower_gap_is_better() -> None:
     assert APPRAISAL.ledger(on, SOVIET).margin > APPRAISAL.ledger(begin, SOVIET).margin
 
 
+def test_the_city_itself_is_fought_for() -> None:
+    """No line comes to a Korsun that is Soviet: each hex of it counts on the way there."""
+    pos = begun("korsun_short")
+    inside = own_city(pos, GERMAN)
+    assert set(inside) <= wanted(pos, GERMAN, "hold") & wanted(pos, SOVIET, "take")
+    free = next(hex_ for hex_ in inside if not pos.at(hex_))
+    taken = imagine(pos, {TANKS[0]: free})
+    assert is_connected(taken)
+    margins = [APPRAISAL.ledger(one, SOVIET).margin for one in (pos, taken)]
+    assert margins[1] > margins[0] + 1.0
+
+
 def test_germans_who_are_cut_off_fight_for_the_way_out() -> None:
     """Where the ring is closed they are to take hexes of it."""
     shut = ringed()

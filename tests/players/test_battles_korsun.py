@@ -54,6 +54,11 @@ def unit(name: str, **fields: Any) -> Change:
     return change
 
 
+def both(first: Change, second: Change) -> Change:
+    """One change after the other."""
+    return lambda pos: second(first(pos))
+
+
 def noted(**facts: frozenset[str]) -> Change:
     """Somebody has fought or fired in this phase."""
 
@@ -67,7 +72,7 @@ def noted(**facts: frozenset[str]) -> Change:
 @pytest.mark.parametrize(
     "change",
     [
-        unit(DIVISIONS[0], lost=1),
+        both(unit(DIVISIONS[0], lost=1), unit(DIVISIONS[1], lost=1)),
         unit(DIVISIONS[0], want=9),
         unit(DIVISIONS[0], recovers=99),
         unit("A-75", lost=1),

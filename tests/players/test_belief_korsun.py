@@ -22,7 +22,7 @@ def test_at_the_beginning_nearly_everybody_is_where_the_set_up_list_has_him(
         if u.at in grid and pos.owner(u.id) != side and GAME.printed[u.id].is_regular
     ]  # fmt: skip
     near = [u for u in enemies if grid.distance(u.at, believed.unit(u.id).at) <= 2]
-    assert len(near) > 2 * len(enemies) / 3
+    assert len(near) >= 2 * len(enemies) / 3
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -88,6 +88,18 @@ def test_an_empty_city_is_feared_for() -> None:
     assert feared(away, needed - 1) < feared(away)
 
 
+def test_garrisons_go_where_somebody_comes() -> None:
+    """A tank brigade comes for Shpola: a regiment in Katerinopol is sent there, for nobody comes
+    for Katerinopol.
+    """
+    pos = alone(guard="3232", soviet=0)
+    needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
+    zone = GAME.theatre.zone
+    assert {needs[hex_] for hex_ in zone("katerinopol")} == {0.0}
+    assert min(needs[hex_] for hex_ in zone("shpola")) > 2.0
+    assert Staff(APPRAISAL, pos, GERMAN).missions["253-34"].hex in zone("shpola")
+
+
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])
 @pytest.mark.parametrize("budget", [Budget(nodes=0), Budget(seconds=0.0)])
 def test_without_time_to_think_a_move_is_better_than_none(side: str, budget: Budget) -> None:

@@ -40,6 +40,7 @@ from grognard.games.korsun44.appraisal_odds import (
 )
 from grognard.games.korsun44.appraisal_outlook import (
     attacks_ground,
+    cities,
     count,
     crisis,
     lost,
@@ -90,8 +91,8 @@ ODDS, AT_HAND, SHARE = 2.0, 3, 0.5
 TRENCH, FRONT = 0.5, 3
 #: The share of a victory that an attack on one of several cities is promised.
 PROMISED = 0.1
-#: Enemies so near to an objective count for it.
-NEAR = 3
+#: Enemies so near to an objective count for it; so near to a city for those who hold it.
+NEAR, COMING = 3, 6
 #: So many attacks are remembered.
 KNOWN = 5_000
 #: What a unit is counted by besides itself: how the scenario is won; is it disorganised, held
@@ -143,11 +144,17 @@ class KorsunAppraisal(Appraisal):
         if not worths:
             return []
         enemies = self.troops(pos, self.game.enemy(side))
-        against = atlas_of(self).strengths(enemies, tuple(worths), NEAR)
-        found = [
-            contested(hex_, worth, strength, held=pos.holder(hex_) == side)
-            for (hex_, worth), strength in zip(worths.items(), against, strict=True)
-        ]
+        near, far = (atlas_of(self).strengths(enemies, tuple(worths), n) for n in (NEAR, COMING))
+        inside = frozenset(cities(pos))
+        found = []
+        for (hex_, worth), here, coming in zip(worths.items(), near, far, strict=True):
+            held = pos.holder(hex_) == side
+            if held and hex_ in inside:
+                goal = contested(hex_, worth, coming, held=True)
+                # The garrison of a city that nobody comes for is free for others.
+                found.append(goal if coming else replace(goal, need=0.0))
+            else:
+                found.append(contested(hex_, worth, here, held=held))
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:

@@ -121,7 +121,8 @@ def _cities(pos: Pos) -> float:
 
 
 def _link(pos: Pos) -> float:
-    return (-LINK if is_connected(pos) else LINK) - GAP * ring(pos).length
+    link = -LINK if is_connected(pos) else LINK
+    return link - GAP * ring(pos).length + _held(pos, cities(pos), KORSUN)
 
 
 def _relief(pos: Pos) -> float:
@@ -179,7 +180,8 @@ def _ring_places(pos: Pos) -> Mapping[HexId, float]:
     held = [hex_ for hex_ in found.chain if hex_ not in found.gap]
     threats = atlas.strengths(germans, held, WATCH)
     watched = [hex_ for hex_, threat in zip(held, threats, strict=True) if threat]
-    return dict.fromkeys(watched, CHAIN) | dict.fromkeys(found.tips, TIP)
+    korsun = dict.fromkeys(cities(pos), KORSUN)
+    return korsun | dict.fromkeys(watched, CHAIN) | dict.fromkeys(found.tips, TIP)
 
 
 def _relief_places(pos: Pos) -> Mapping[HexId, float]:
