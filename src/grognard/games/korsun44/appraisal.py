@@ -149,12 +149,10 @@ class KorsunAppraisal(Appraisal):
         found = []
         for (hex_, worth), here, coming in zip(worths.items(), near, far, strict=True):
             held = pos.holder(hex_) == side
-            if held and hex_ in inside:
-                goal = contested(hex_, worth, coming, held=True)
-                # The garrison of a city that nobody comes for is free for others.
-                found.append(goal if coming else replace(goal, need=0.0))
-            else:
-                found.append(contested(hex_, worth, here, held=held))
+            garrison = held and hex_ in inside
+            goal = contested(hex_, worth, coming if garrison else here, held=held)
+            # The garrison of a city that nobody comes for is free for others.
+            found.append(replace(goal, need=0.0) if garrison and not coming else goal)
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
