@@ -10,11 +10,13 @@ from tests.leaks import positions
 from tests.players.korsun import APPRAISAL, GAME, drawn
 from tests.players.test_stakes import shifted
 
-from grognard.appraise import BattleOutcome
+from grognard.appraise import BattleOutcome, Weighed
+from grognard.decisions import COMMIT, Action
 from grognard.games.korsun44 import appraisal_odds
 from grognard.games.korsun44.appraisal_odds import Battles, outcomes, plan_of
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.state import GERMAN, SOVIET, Mission
+from grognard.players import PLAYERS, Budget, Memory, recruit
 from grognard.players.packages import Planner
 
 HERE, TARGET, FAR = "0504", "0604", "1109"
@@ -99,6 +101,21 @@ def test_whatever_a_battle_hangs_on_makes_it_another(change: Change) -> None:
     assert battle(before, DIVISIONS, TARGET) == worked_out(before, DIVISIONS, TARGET)
     assert worked_out(after, DIVISIONS, TARGET) != worked_out(before, DIVISIONS, TARGET)
     assert battle(after, DIVISIONS, TARGET) == worked_out(after, DIVISIONS, TARGET)
+
+
+def test_nobody_is_taken_back_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two divisions of which each is to make room for the other do not come and go for ever."""
+    pos = drawn(*LINES).apply(f"target {TARGET}")
+    for division in DIVISIONS:
+        pos = pos.apply(f"attack {division}")
+    view = pos.view(SOVIET)
+    again = [Weighed(Action("release", DIVISIONS[0]), 9.0), Weighed(COMMIT, 0.0)]
+    monkeypatch.setattr(recruit, "weigh", lambda *_: again)
+    beneath = Memory(phase=recruit.phase_of(view)[:-1])
+    player, budget = PLAYERS["recruit"], Budget(nodes=2)
+    first = player.decide(view, beneath, seed="1", budget=budget)
+    assert first.action == again[0].action
+    assert player.decide(view, first.memory, seed="1", budget=budget).action == COMMIT
 
 
 def test_a_gun_in_support_makes_it_another() -> None:

@@ -37,6 +37,9 @@ NODES = 6
 #: Verbs that begin a move or an attack. Each is begun once a phase, so that what was thought
 #: over and given up is not thought over for ever.
 OPENING = frozenset({"select", "target"})
+#: Who is taken back out of an attack is not taken back again in the phase, whatever else has been
+#: begun since: two who make room for each other would come and go for ever.
+TAKING_BACK = "release"
 
 #: Hidden counters are imagined the same way for a whole turn.
 _WORLDS = 1 << 30
@@ -61,12 +64,12 @@ class Recruit(Player):
         """Weigh every open action, stray a little, and take the best."""
         memory = in_phase(memory, view)
         every, in_itself = open_actions(view), memory.phase == phase_of(view)
-        thought_over = memory.opened if in_itself else ()
+        thought_over = [a for a in memory.opened if in_itself or a.verb == TAKING_BACK]
         actions = [action for action in every if action not in thought_over] or every
         weighed = self._weigh(view, seed, budget) if len(actions) > 1 else []
         taken = best_of(actions, weighed, luck_of(seed, view.viewer, memory))
         opened = memory.opened
-        if in_itself and taken.action.verb in OPENING:
+        if taken.action.verb == TAKING_BACK or (in_itself and taken.action.verb in OPENING):
             opened = (*opened, taken.action)
         return Choice(taken.action, memory.after(opened=opened), taken.reason)
 
