@@ -268,6 +268,21 @@ def test_who_must_take_ground_is_bold(scenario: str, bold: set[str]) -> None:
     assert {side for side in tempers if APPRAISAL.thrown_back(pos, side) > 1} == bold
 
 
+def test_who_guards_cities_spares_his_men() -> None:
+    """Where cities decide a panzer battalion leaves a rifle division alone. It would attack if it
+    made as little of its levels as the enemy does.
+    """
+    pos = drawn(f"unit 6-3 {HERE}", f"unit 38RD {TARGET}", phase="combat", side=GERMAN)
+    worths = []
+    for side in (GERMAN, SOVIET):
+        planner = Planner(pos.game.appraisal, pos, GERMAN, seasoned=True)
+        planner.thrift = pos.game.appraisal.temper(pos, side).thrift
+        package = planner.best(TARGET, planner.able)
+        assert package is not None
+        worths.append(package.worth)
+    assert worths[0] < 0 < worths[1]
+
+
 @pytest.mark.parametrize(
     ("side", "unit", "enemy"), [(SOVIET, "38RD", "A-75"), (GERMAN, "A-75", "38RD")]
 )

@@ -96,8 +96,18 @@ def test_garrisons_go_where_somebody_comes() -> None:
     needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
     zone = GAME.theatre.zone
     assert {needs[hex_] for hex_ in zone("katerinopol")} == {0.0}
-    assert min(needs[hex_] for hex_ in zone("shpola")) > 2.0
+    assert min(needs[hex_] for hex_ in zone("shpola")) > 0.0
     assert Staff(APPRAISAL, pos, GERMAN).missions["253-34"].hex in zone("shpola")
+
+
+def test_a_city_draws_in_no_whole_army() -> None:
+    """All Soviets who begin before Smela may come for each of its hexes: together they want a part
+    of the German army, and no more than the hexes of a smaller city would.
+    """
+    pos = begun(side=GERMAN)
+    needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
+    army = sum(troop.defence for troop in APPRAISAL.troops(pos, GERMAN))
+    assert 20.0 < sum(needs[hex_] for hex_ in GAME.theatre.zone("smela")) < army / 4
 
 
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])

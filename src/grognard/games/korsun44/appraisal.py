@@ -43,6 +43,7 @@ from grognard.games.korsun44.appraisal_outlook import (
     cities,
     count,
     crisis,
+    held_around,
     lost,
     places,
     post,
@@ -80,6 +81,8 @@ if TYPE_CHECKING:
 FIRM = 0.5
 #: A level that is lost in an attack costs more than its price, less to those who must take ground.
 BOLD, CAREFUL = Temper(0.6, 1.0, 1.2), Temper(1.0, 0.7, 1.5)
+#: Who guards cities to the end of a long battle can spare nobody for attacks that are not cheap.
+SPARING = Temper(1.0, 0.7, 3.0)
 #: What it is worth to throw the enemy out of a hex, to those who must take ground and to others.
 BROKEN, SPARED = 1.5, 0.7
 #: What it is like to have to attack, for each strength point of the enemy.
@@ -93,6 +96,9 @@ TRENCH, FRONT = 0.5, 3
 PROMISED = 0.1
 #: Enemies so near to an objective count for it; so near to a city for those who hold it.
 NEAR, COMING = 3, 6
+#: Where cities decide: how much of those who come the garrison of a whole city is to match, and at
+#: most, and what it has beside that.
+MATCHED, GARRISON, BESIDE = 0.6, 40.0, 4.0
 #: So many attacks are remembered.
 KNOWN = 5_000
 #: What a unit is counted by besides itself: how the scenario is won; is it disorganised, held
@@ -151,8 +157,7 @@ class KorsunAppraisal(Appraisal):
             held = pos.holder(hex_) == side
             garrison = held and hex_ in inside
             goal = contested(hex_, worth, coming if garrison else here, held=held)
-            # The garrison of a city that nobody comes for is free for others.
-            found.append(replace(goal, need=0.0) if garrison and not coming else goal)
+            found.append(_garrisoned(pos, goal, coming) if garrison else goal)
         return sorted(found, key=lambda one: (-one.worth, one.hex))
 
     def prize(self, pos: Pos, side: Side, hex_: HexId) -> float:
@@ -222,8 +227,10 @@ class KorsunAppraisal(Appraisal):
         return pos.keep_of(_burden, side)
 
     def temper(self, pos: Pos, side: Side) -> Temper:
-        """Who must take ground is bold."""
-        return BOLD if attacks_ground(pos, side) else CAREFUL
+        """Who must take ground is bold, who guards cities spares his men."""
+        if attacks_ground(pos, side):
+            return BOLD
+        return SPARING if self.game.scene(pos).victory.kind == "cities" else CAREFUL
 
     def thrown_back(self, pos: Pos, side: Side) -> float:
         """Ground is dearer to those who must take it."""
@@ -290,6 +297,19 @@ class KorsunAppraisal(Appraisal):
         """The questions of this title alone."""
         answer = ANSWERS.get(pos.top.tag)
         return answer(self, pos) if answer else ()
+
+
+def _garrisoned(pos: Pos, goal: Objective, coming: float) -> Objective:
+    """What a hex of a city that is held wants when so many come for it. The garrison of a city that
+    nobody comes for is free for others; where cities decide the hexes of one share a garrison, or
+    else the first city that is attacked would draw in the whole army.
+    """
+    if not coming:
+        return replace(goal, need=0.0)
+    if pos.game.scene(pos).victory.kind != "cities":
+        return goal
+    share = min(MATCHED * coming, GARRISON) + BESIDE
+    return replace(goal, need=share / len(held_around(pos, goal.hex)))
 
 
 def _banked(pos: Pos) -> float:

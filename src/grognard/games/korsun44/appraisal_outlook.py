@@ -77,6 +77,13 @@ def cities(pos: Pos) -> list[HexId]:
     return sorted(h for city in pos.game.scene(pos).victory.cities for h in zone(city))
 
 
+def held_around(pos: Pos, hex_: HexId) -> list[HexId]:
+    """The hexes of the city of a hex that have the same holder."""
+    zones = map(pos.game.theatre.zone, pos.game.scene(pos).victory.cities)
+    city = next(zone for zone in zones if hex_ in zone)
+    return sorted(h for h in city if pos.holder(h) == pos.holder(hex_))
+
+
 # --- the count -------------------------------------------------------------------------------
 
 
