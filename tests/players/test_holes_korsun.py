@@ -102,7 +102,7 @@ def test_garrisons_go_where_somebody_comes() -> None:
 
 def test_a_city_draws_in_no_whole_army() -> None:
     """All Soviets who begin before Smela may come for each of its hexes: together they want a part
-    of the German army, and no more than the hexes of a smaller city would.
+    of the German army, less than a quarter.
     """
     pos = begun(side=GERMAN)
     needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
