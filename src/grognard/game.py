@@ -26,7 +26,7 @@ from grognard.hexes import HexId
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.position import Position, S, U
-from grognard.state import Options, Spot
+from grognard.state import Options, Spot, Unit
 from grognard.steps import (
     EngineError,
     Phase,
@@ -159,16 +159,19 @@ class Game(ABC, Generic[S, U]):
         """A state from its JSON; ValueError with place and reason if it is not one."""
         state = msgspec.json.decode(text, type=self.state_type)
         agenda = msgspec.convert(list(state.agenda), self._agenda_type)
-        self._check_fit(state)
-        return msgspec.structs.replace(state, agenda=agenda)
+        return msgspec.structs.replace(state, agenda=agenda, units=self._in_order(state.units))
 
-    def _check_fit(self, state: S) -> None:
-        """Are these the game's own pieces, each in a place that there is?"""
-        if tuple(unit.id for unit in state.units) != tuple(piece.id for piece in self.pieces):
+    def _in_order(self, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        """Units in the order of the game's pieces: they stood in another order in its data when an
+        older game was saved. Are they its own, each in a place that there is?
+        """
+        known = {unit.id: unit for unit in units}
+        if len(known) != len(units) or known.keys() != {piece.id for piece in self.pieces}:
             raise ValueError(f"the units are not the pieces of {self.slug}")
-        for unit in state.units:
+        for unit in units:
             if unit.at not in self.board.grid and unit.at not in self.board.boxes:
                 raise ValueError(f"unit {unit.id!r}: unknown place {unit.at!r}")
+        return tuple(known[piece.id] for piece in self.pieces)
 
     @cached_property
     def _agenda_type(self) -> Any:

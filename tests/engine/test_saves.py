@@ -116,6 +116,16 @@ def test_a_state_that_fits_no_more_is_refused(new_rules: Ford) -> None:
         Session.load(altered(state=state), new_rules)
 
 
+def test_units_that_have_changed_places_in_the_data_are_found_again(new_rules: Ford) -> None:
+    """A counter that was moved to another group of a data file since a game was saved is the same
+    counter.
+    """
+    state = json.loads(SAVED)["state"]
+    state["units"].reverse()
+    opened = Session.load(altered(state=state), new_rules)
+    assert opened.pos.state.units == Session.load(SAVED, new_rules).pos.state.units
+
+
 def test_other_data_count_as_other_rules(tmp_path: Path) -> None:
     """The hash of the data files is part of a save; a changed file changes it."""
     game = load()
