@@ -248,6 +248,18 @@ class Appraisal(ABC):
         """The same to one who looks ahead: what he wins, or keeps from losing, by it."""
         return self.prize(pos, side, hex_)
 
+    def guarded(self, pos: AnyPosition, side: Side) -> Collection[HexId]:
+        """Places into which nobody just walks, beside those in which troops of a side stand."""
+        return ()
+
+    def walkover(
+        self, pos: AnyPosition, side: Side, places: Sequence[tuple[HexId, float]]
+    ) -> float:
+        """What it would be worth to a side to walk into all places that its enemy leaves open,
+        beside the gain of each. With a place goes how many hexes short of it the side comes.
+        """
+        return 0.0
+
     def post(self, pos: AnyPosition, side: Side, hex_: HexId) -> float:
         """What is given up when the last troop of a side leaves a hex; 0 if others are there."""
         return 0.0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.players.calling_off import moved_in_no_time
 from tests.players.korsun import APPRAISAL, GAME, SLUG, begun
 
-from grognard.games.korsun44.appraisal_outlook import cities
+from grognard.games.korsun44.appraisal_outlook import NEAR_VICTORY, cities
 from grognard.games.korsun44.state import GERMAN, OUT, SOVIET
 from grognard.players import Budget
 from grognard.players.evaluate import Staff
@@ -19,6 +19,9 @@ from grognard.testing import blank_board, sketch
 #: A road between banks that nobody crosses, and a side road from the north to the middle of it.
 ROAD = [f"{column:02}06" for column in range(1, 13)]
 SIDE_ROAD = [f"06{row:02}" for row in range(7)]
+CITIES = ("korsun", "gorodishche", "smela", "novomirgorod", "shpola", "katerinopol")
+#: A hex of Shpola that is next to all others.
+MIDST = "4126"
 PANZERS = ("1-1SS", "2-1SS", "Pz-1SS")
 
 
@@ -88,16 +91,58 @@ def test_an_empty_city_is_feared_for() -> None:
     assert feared(away, needed - 1) < feared(away)
 
 
+def test_whoever_stands_in_a_city_guards_all_of_it() -> None:
+    """A zone on the other hexes of Shpola keeps a tank brigade from just driving in, though the
+    regiment stands in one of them only.
+    """
+    others = GAME.theatre.zone("shpola") - {MIDST}
+    assert others.issubset(APPRAISAL.guarded(alone(guard=MIDST, soviet=0), GERMAN))
+    assert others.isdisjoint(APPRAISAL.guarded(alone(guard="2002", soviet=0), GERMAN))
+
+
+def test_a_city_that_would_end_the_game_is_feared_for() -> None:
+    """One tank brigade takes all of Shpola if nobody is there. If that is what the Soviets lack,
+    it is feared for as a lost game is, not as four hexes are.
+    """
+    lacking = len(GAME.theatre.zone("shpola"))
+    needed = GAME.scene(begun()).victory.soviet
+    decisive, harmless = feared("2002", needed - lacking), feared("2002", 0)
+    assert decisive < harmless - 0.5 * NEAR_VICTORY[0]
+    assert feared(MIDST, needed - lacking) > decisive + 0.5 * NEAR_VICTORY[0]
+
+
+def needs_of(pos: Any) -> dict[str, float]:
+    """How much strength Germans want in each hex of a city."""
+    goals = APPRAISAL.objectives(pos, GERMAN)
+    return {goal.hex: goal.need for goal in goals if goal.hex in cities(pos)}
+
+
 def test_garrisons_go_where_somebody_comes() -> None:
-    """A tank brigade comes for Shpola: a regiment in Katerinopol is sent there, for nobody comes
-    for Katerinopol.
+    """A tank brigade comes for Shpola: more is wanted there than in cities that nobody comes for,
+    but something in each of them, in one of its hexes.
     """
     pos = alone(guard="3232", soviet=0)
-    needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
-    zone = GAME.theatre.zone
-    assert {needs[hex_] for hex_ in zone("katerinopol")} == {0.0}
-    assert min(needs[hex_] for hex_ in zone("shpola")) > 0.0
-    assert Staff(APPRAISAL, pos, GERMAN).missions["253-34"].hex in zone("shpola")
+    needs, zone = needs_of(pos), GAME.theatre.zone
+    by_city = {name: sorted(needs[hex_] for hex_ in zone(name)) for name in CITIES}
+    assert all(not any(others) for *others, _ in by_city.values())
+    garrisons = {name: most for name, (*_, most) in by_city.items()}
+    assert all(garrisons["shpola"] > most > 0 for n, most in garrisons.items() if n != "shpola")
+
+
+def test_where_one_city_decides_nobody_waits_in_it_for_nothing() -> None:
+    """In the short scenario Korsun wants a garrison only when somebody comes for it."""
+    pos = begun("korsun_short", GERMAN)
+    assert set(needs_of(pos).values()) == {0.0}
+    units = tuple(replace(unit, at="3416") if unit.id == "31-XXIX" else unit
+                  for unit in pos.state.units)  # fmt: skip
+    assert min(needs_of(GAME.position(replace(pos.state, units=units))).values()) > 0.0
+
+
+def test_every_city_keeps_a_garrison() -> None:
+    """Before anybody comes for most of the cities, somebody is sent for each of them."""
+    pos = begun(side=GERMAN)
+    sent = {goal.hex for goal in Staff(APPRAISAL, pos, GERMAN).missions.values()}
+    assert all(sent & GAME.theatre.zone(name) for name in CITIES)
 
 
 def test_a_city_draws_in_no_whole_army() -> None:
@@ -105,9 +150,22 @@ def test_a_city_draws_in_no_whole_army() -> None:
     of the German army, less than a quarter.
     """
     pos = begun(side=GERMAN)
-    needs = {goal.hex: goal.need for goal in APPRAISAL.objectives(pos, GERMAN)}
     army = sum(troop.defence for troop in APPRAISAL.troops(pos, GERMAN))
-    assert 20.0 < sum(needs[hex_] for hex_ in GAME.theatre.zone("smela")) < army / 4
+    assert 20.0 < sum(needs_of(pos)[hex_] for hex_ in GAME.theatre.zone("smela")) < army / 4
+
+
+def test_cities_far_from_supplies_are_walled_first() -> None:
+    """Korsun, Gorodishche and Smela will be cut off: all of their hexes are fortified; Shpola and
+    the cities in the south have help near.
+    """
+    pos = begun(side=GERMAN, tag="improved works")
+    placed = []
+    for _ in range(15):
+        best = max(APPRAISAL.choices(pos), key=lambda one: one.worth)
+        placed.append(best.action.arg)
+        pos = pos.apply(best.action)
+    far = ("korsun", "gorodishche", "smela")
+    assert sorted(placed) == sorted(hex_ for name in far for hex_ in GAME.theatre.zone(name))
 
 
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])

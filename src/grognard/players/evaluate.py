@@ -192,18 +192,21 @@ class Staff:
         return sum(b.prize + caution * (b.gain - b.prize) for b in threat.blows())
 
     def _exposed(self, pos: AnyPosition, ours: Sequence[Troop], threat: Threat) -> float:
-        """What the enemy gains by walking into places of ours in which nobody stands, and a share
-        of it the nearer he can come to any: a hole in the front lets him come near.
+        """What the enemy gains by walking into places of ours that nobody guards, into each and
+        into all, and a share of it the nearer he can come: a hole in the front lets him come near.
         """
         if not self.held or not threat.range.troops:
             return 0.0
         there = np.asarray(threat.range.there.any(axis=0))[:-1]
         near = self.atlas.distances[[self.index[h] for h in self.held]][:, there].min(axis=1)
-        manned = {troop.hex for troop in ours}
-        feared = 0.0
-        for hex_, steps in zip(self.held, near.tolist(), strict=True):
+        guarded = {troop.hex for troop in ours}.union(self.appraisal.guarded(pos, self.side))
+        places = list(zip(self.held, near.tolist(), strict=True))
+        feared = self.appraisal.walkover(
+            pos, self.enemy, [p for p in places if p[0] not in guarded]
+        )
+        for hex_, steps in places:
             gain = self.appraisal.gain(pos, self.enemy, hex_)
-            feared += gain * NEARER**steps * (GUARDED if hex_ in manned else 1.0)
+            feared += gain * NEARER**steps * (GUARDED if hex_ in guarded else 1.0)
         return feared
 
     # --- the parts -----------------------------------------------------------------------

@@ -49,6 +49,7 @@ from grognard.games.korsun44.appraisal_outlook import (
     post,
     price,
     prize,
+    walkover,
 )
 from grognard.games.korsun44.appraisal_range import (
     lines_of,
@@ -98,7 +99,7 @@ PROMISED = 0.1
 NEAR, COMING = 3, 6
 #: Where cities decide: how much of those who come the garrison of a whole city is to match, and at
 #: most, and what it has beside that.
-MATCHED, GARRISON, BESIDE = 0.6, 40.0, 4.0
+MATCHED, GARRISON, BESIDE = 0.6, 40.0, 8.0
 #: So many attacks are remembered.
 KNOWN = 5_000
 #: What a unit is counted by besides itself: how the scenario is won; is it disorganised, held
@@ -166,6 +167,14 @@ class KorsunAppraisal(Appraisal):
 
     def gain(self, pos: Pos, side: Side, hex_: HexId) -> float:
         return prize(pos, side, hex_, PROMISED)
+
+    def guarded(self, pos: Pos, side: Side) -> Collection[HexId]:
+        """4.3.6: hexes of cities in zones of our own are not taken from beside them."""
+        return [hex_ for hex_ in cities(pos) if pos.columns.zones(side, hex_)]
+
+    def walkover(self, pos: Pos, side: Side, places: Sequence[tuple[HexId, float]]) -> float:
+        """K44-vc1: cities that lie open may all fall in one turn, and the game with them."""
+        return walkover(pos, side, places)
 
     def post(self, pos: Pos, side: Side, hex_: HexId) -> float:
         """4.3.2: a place that is not ours before the Supply Phase."""
@@ -301,15 +310,31 @@ class KorsunAppraisal(Appraisal):
 
 def _garrisoned(pos: Pos, goal: Objective, coming: float) -> Objective:
     """What a hex of a city that is held wants when so many come for it. The garrison of a city that
-    nobody comes for is free for others; where cities decide the hexes of one share a garrison, or
-    else the first city that is attacked would draw in the whole army.
+    nobody comes for is free for others. But where cities decide each has one, in one of its hexes,
+    and some of it always stays: who comes to a city in which nobody is has all of it (4.3.2).
     """
-    if not coming:
-        return replace(goal, need=0.0)
     if pos.game.scene(pos).victory.kind != "cities":
-        return goal
-    share = min(MATCHED * coming, GARRISON) + BESIDE
-    return replace(goal, need=share / len(held_around(pos, goal.hex)))
+        return goal if coming else replace(goal, need=0.0)
+    city = held_around(pos, goal.hex)
+    if goal.hex != _citadel(pos, city):
+        return replace(goal, need=0.0)
+    need = min(MATCHED * coming, GARRISON) + BESIDE
+    return replace(goal, need=need, worth=goal.worth * len(city))
+
+
+def _citadel(pos: Pos, city: Sequence[HexId]) -> HexId:
+    """The hex from which a city is held: most of it lies around, somebody is there, and it stands
+    well.
+    """
+    shelter, index = pos.keep(_shelter), pos.board.grid.index
+    inside = frozenset(city)
+
+    def fitness(hex_: HexId) -> tuple[int, int, float, HexId]:
+        around = len(inside.intersection(pos.board.grid.neighbours(hex_)))
+        manned = bool(pos.columns.count("units", pos.holder(hex_), hex_))
+        return around + manned, around, float(shelter[index[hex_]]), hex_
+
+    return max(city, key=fitness)
 
 
 def _banked(pos: Pos) -> float:

@@ -25,7 +25,7 @@ from grognard.games.korsun44.appraisal_odds import (
     pushes,
     with_all_declared,
 )
-from grognard.games.korsun44.appraisal_outlook import attacks_ground
+from grognard.games.korsun44.appraisal_outlook import attacks_ground, remote
 from grognard.games.korsun44.combat import Attack
 from grognard.games.korsun44.declaring import Cover, Declaration, added
 from grognard.games.korsun44.deeds import COMBAT, DIG
@@ -58,8 +58,8 @@ DIGS, GOES = 0.5, -0.5
 DEAR, STOPS = 5.0, 2.0
 #: Following the enemy, so that he has no rest.
 FOLLOW = 1.0
-#: A unit that enters; what has to be done.
-ARRIVAL, DUTY = 100.0, 50.0
+#: A unit that enters; what has to be done; what comes before all else in the set-up.
+ARRIVAL, DUTY, WALLS = 100.0, 50.0, 1000.0
 
 
 def standing(picture: Picture, unit: UnitId, hexes: Sequence[HexId]) -> list[float]:
@@ -92,14 +92,18 @@ def ready(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
 
 
 def improved(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
-    """K44-5: where troops stand under the greatest threat, most of all in places that count."""
+    """K44-5: in cities that will have to hold by themselves, then where troops stand under the
+    greatest threat, most of all in places that count.
+    """
     picture, count = picture_of(appraisal, pos), pos.columns.count
+    walled = remote(pos, pos.side)
     worths = {goal.hex: goal.worth for goal in picture.goals}
     found = [Weighed(DONE, 0.0)]
     for one in of_verb(pos, "place"):
         manned = 2.0 if count("regular", pos.side, one.arg) else 0.3
         threat = float(picture.threat[picture.index[one.arg]])
-        found.append(Weighed(one, manned * threat + worths.get(one.arg, 0.0), "works"))
+        worth = manned * threat + worths.get(one.arg, 0.0) + (WALLS if one.arg in walled else 0.0)
+        found.append(Weighed(one, worth, "works"))
     return found
 
 

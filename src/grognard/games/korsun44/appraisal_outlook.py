@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+
 from grognard.decisions import Side
 from grognard.games.korsun44.appraisal_range import supplied_at
 from grognard.games.korsun44.appraisal_ring import ring
 from grognard.games.korsun44.appraisal_road import relief
 from grognard.games.korsun44.scenario import VictoryKind
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.supply import zones_of
 from grognard.games.korsun44.units import KorsunPiece
 from grognard.games.korsun44.victory import is_connected, is_linked
 from grognard.hexes import HexId
@@ -25,6 +28,10 @@ WATCH = 4
 #: A hex of the road by which Korsun is relieved, one where it is to be opened next, and one of
 #: Korsun itself; and what it counts that the road is harder to open.
 ROAD, OPENING, KORSUN, TROUBLE = 1.5, 5.0, 5.0, 1.0
+#: A city is remote if it is farther than this from all entries and edges that supply a side.
+REMOTE = 12
+#: How much less a city hex that lies open counts with every hex that the enemy is away.
+STEP = 0.85
 #: What it is worth to be near the number of hexes that wins, by how many are missing.
 NEAR_VICTORY = (60.0, 20.0, 10.0, 5.0)
 
@@ -77,6 +84,17 @@ def cities(pos: Pos) -> list[HexId]:
     return sorted(h for city in pos.game.scene(pos).victory.cities for h in zone(city))
 
 
+def remote(pos: Pos, side: Side) -> frozenset[HexId]:
+    """Where cities decide, the hexes of those so far from where supplies come onto the map that
+    they will have to hold by themselves.
+    """
+    if pos.game.scene(pos).victory.kind != "cities":
+        return frozenset()
+    inside, distance = pos.game.theatre.cities, pos.board.grid.distance
+    sources = [hex_ for hex_ in zones_of(pos, side) if hex_ not in inside]
+    return frozenset(h for h in cities(pos) if all(distance(h, s) > REMOTE for s in sources))
+
+
 def held_around(pos: Pos, hex_: HexId) -> list[HexId]:
     """The hexes of the city of a hex that have the same holder."""
     zones = map(pos.game.theatre.zone, pos.game.scene(pos).victory.cities)
@@ -102,6 +120,20 @@ def urgency(pos: Pos, more: int) -> float:
     """What so many city hexes more, or less, change in that."""
     missing = pos.keep(_missing)
     return 0.0 if missing is None else _nearness(missing - more) - _nearness(missing)
+
+
+def walkover(pos: Pos, side: Side, places: Sequence[tuple[HexId, float]]) -> float:
+    """K44-vc1: what it would be to the Soviets to come by all these city hexes at once, beside the
+    worth of each: those farther away count for a share.
+    """
+    missing = pos.keep(_missing)
+    if side != SOVIET or missing is None or pos.game.scene(pos).victory.kind != "cities":
+        return 0.0
+    inside = frozenset(cities(pos))
+    fallen = sum(STEP**steps for hex_, steps in places if hex_ in inside)
+    nearness = (*NEAR_VICTORY, 0.0)
+    then = np.interp(max(0.0, missing - fallen), range(len(nearness)), nearness)
+    return float(then) - _nearness(missing)
 
 
 def _missing(pos: Pos) -> int | None:
