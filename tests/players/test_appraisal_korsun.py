@@ -269,10 +269,10 @@ def test_who_must_take_ground_is_bold(scenario: str, bold: set[str]) -> None:
 
 
 def test_who_guards_cities_spares_his_men() -> None:
-    """Where cities decide a panzer battalion leaves a rifle division alone. It would attack if it
-    made as little of its levels as the enemy does.
+    """Where cities decide a panzer battalion leaves an airborne division alone. It would attack if
+    it made as little of its levels as the enemy does.
     """
-    pos = drawn(f"unit 6-3 {HERE}", f"unit 38RD {TARGET}", phase="combat", side=GERMAN)
+    pos = drawn(f"unit 6-3 {HERE}", f"unit 7Abn {TARGET}", phase="combat", side=GERMAN)
     worths = []
     for side in (GERMAN, SOVIET):
         planner = Planner(pos.game.appraisal, pos, GERMAN, seasoned=True)

@@ -20,7 +20,7 @@ from grognard.players import PLAYERS, Budget, Memory, recruit
 from grognard.players.packages import Planner
 
 HERE, TARGET, FAR = "0504", "0604", "1109"
-DIVISIONS, GUN = ("7Abn", "62GRD"), "57Mor"
+DIVISIONS, GUN = ("7Abn", "5Abn"), "57Mor"
 #: Both sides have HQs in range, the defender a gun behind him.
 LINES = (
     *(f"unit {unit} {HERE}" for unit in DIVISIONS),
@@ -133,7 +133,7 @@ def test_a_gun_in_support_makes_it_another() -> None:
 
 def test_a_way_out_makes_it_another() -> None:
     """The defender is surrounded, or those behind him are gone."""
-    behind = {"31-XXIX": "0705", "32-XXIX": "0704", "5Abn": "0603"}
+    behind = {"31-XXIX": "0705", "32-XXIX": "0704", "62GRD": "0603"}
     before = drawn(
         *(line for line in LINES if GUN not in line),
         *(f"unit {one} {hex_}" for one, hex_ in behind.items()),

@@ -20,7 +20,7 @@ from grognard.testing import blank_board, sketch
 ROAD = [f"{column:02}06" for column in range(1, 13)]
 SIDE_ROAD = [f"06{row:02}" for row in range(7)]
 CITIES = ("korsun", "gorodishche", "smela", "novomirgorod", "shpola", "katerinopol")
-#: A hex of Shpola that is next to all others.
+#: A hex of Shpola that is next to most others.
 MIDST = "4126"
 PANZERS = ("1-1SS", "2-1SS", "Pz-1SS")
 
@@ -91,24 +91,34 @@ def test_an_empty_city_is_feared_for() -> None:
     assert feared(away, needed - 1) < feared(away)
 
 
-def test_whoever_stands_in_a_city_guards_all_of_it() -> None:
-    """A zone on the other hexes of Shpola keeps a tank brigade from just driving in, though the
+def test_whoever_stands_in_a_city_guards_what_lies_around() -> None:
+    """A zone on other hexes of Shpola keeps a tank brigade from just driving in, though the
     regiment stands in one of them only.
     """
-    others = GAME.theatre.zone("shpola") - {MIDST}
-    assert others.issubset(APPRAISAL.guarded(alone(guard=MIDST, soviet=0), GERMAN))
-    assert others.isdisjoint(APPRAISAL.guarded(alone(guard="2002", soviet=0), GERMAN))
+    around = GAME.theatre.zone("shpola") & {*GAME.board.grid.neighbours(MIDST)}
+    assert len(around) == 3
+    assert around.issubset(APPRAISAL.guarded(alone(guard=MIDST, soviet=0), GERMAN))
+    assert around.isdisjoint(APPRAISAL.guarded(alone(guard="2002", soviet=0), GERMAN))
 
 
-def test_a_city_that_would_end_the_game_is_feared_for() -> None:
-    """One tank brigade takes all of Shpola if nobody is there. If that is what the Soviets lack,
-    it is feared for as a lost game is, not as four hexes are.
+def test_cities_that_would_end_the_game_are_feared_for_together() -> None:
+    """If the hexes of Shpola are what the Soviets lack, to drive into all of them wins the game;
+    each that they do not come to makes it worth less, and to Germans it is nothing.
     """
-    lacking = len(GAME.theatre.zone("shpola"))
-    needed = GAME.scene(begun()).victory.soviet
-    decisive, harmless = feared("2002", needed - lacking), feared("2002", 0)
-    assert decisive < harmless - 0.5 * NEAR_VICTORY[0]
-    assert feared(MIDST, needed - lacking) > decisive + 0.5 * NEAR_VICTORY[0]
+    shpola = sorted(GAME.theatre.zone("shpola"))
+    pos = alone("2002", GAME.scene(begun()).victory.soviet - len(shpola))
+    values = [APPRAISAL.walkover(pos, SOVIET, [(h, 0.0) for h in shpola[:n]]) for n in range(6)]
+    assert values == sorted(values)
+    assert (values[0], values[5] - values[4]) == (0.0, NEAR_VICTORY[0] - NEAR_VICTORY[1])
+    assert APPRAISAL.walkover(pos, SOVIET, [(h, 9.0) for h in shpola]) < values[5] / 2
+    assert APPRAISAL.walkover(pos, GERMAN, [(h, 0.0) for h in shpola]) == 0.0
+
+
+def test_what_is_feared_for_counts_in_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cities that fall together are worse than each of them by itself."""
+    together = feared("2002")
+    monkeypatch.setattr(type(APPRAISAL), "walkover", lambda *_: 0.0)
+    assert together < feared("2002") < 0
 
 
 def needs_of(pos: Any) -> dict[str, float]:
@@ -159,13 +169,15 @@ def test_cities_far_from_supplies_are_walled_first() -> None:
     the cities in the south have help near.
     """
     pos = begun(side=GERMAN, tag="improved works")
+    far = sorted(
+        hex_ for name in ("korsun", "gorodishche", "smela") for hex_ in GAME.theatre.zone(name)
+    )
     placed = []
-    for _ in range(15):
+    for _ in far:
         best = max(APPRAISAL.choices(pos), key=lambda one: one.worth)
         placed.append(best.action.arg)
         pos = pos.apply(best.action)
-    far = ("korsun", "gorodishche", "smela")
-    assert sorted(placed) == sorted(hex_ for name in far for hex_ in GAME.theatre.zone(name))
+    assert sorted(placed) == far
 
 
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])
