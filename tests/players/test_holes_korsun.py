@@ -82,13 +82,15 @@ def feared(guard: str, soviet: int = 0) -> float:
 
 
 def test_an_empty_city_is_feared_for() -> None:
-    """A tank brigade could drive into Shpola; it is feared for less when somebody stands there, and
-    more when its hexes are all that the Soviets lack for their victory.
-    """
-    away, there = "2002", "4127"
+    """A tank brigade could drive into Shpola; it is feared for less when somebody stands there."""
+    assert feared("2002") < feared("4127") < 0
+
+
+def test_a_city_is_dearer_if_it_is_all_that_is_lacking() -> None:
+    """A hex of Shpola is a greater gain when the Soviets lack one for their victory."""
     needed = GAME.scene(begun()).victory.soviet
-    assert feared(away) < feared(there) < 0
-    assert feared(away, needed - 1) < feared(away)
+    gains = [APPRAISAL.gain(alone("2002", n), SOVIET, MIDST) for n in (0, needed - 1)]
+    assert gains[0] < gains[1]
 
 
 def test_whoever_stands_in_a_city_guards_what_lies_around() -> None:

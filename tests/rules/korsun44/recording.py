@@ -45,7 +45,7 @@ class Ending(NamedTuple):
 KORSUN = zone("korsun")
 CITIES = zone(*GAME.scenes["korsun"].victory.cities)
 #: Twelve hexes: the Soviets want one more, and stop when they have them.
-HALF = zone("gorodishche", "katerinopol", "shpola")
+HALF = zone("gorodishche", "shpola", "smela")
 #: The road from the German front in the south to Korsun.
 ROAD = (
     "2831", "2930", "2929", "2928", "3028", "3027", "3126", "3226", "3225", "3224", "3323",
