@@ -123,6 +123,13 @@ def test_what_is_feared_for_counts_in_a_position(monkeypatch: pytest.MonkeyPatch
     assert together < feared("2002") < 0
 
 
+def test_what_is_guarded_is_feared_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hexes around the regiment in Shpola count for less than if it held its own hex only."""
+    guarded = feared(MIDST)
+    monkeypatch.setattr(type(APPRAISAL), "guarded", lambda *_: ())
+    assert feared(MIDST) < guarded < 0
+
+
 def needs_of(pos: Any) -> dict[str, float]:
     """How much strength Germans want in each hex of a city."""
     goals = APPRAISAL.objectives(pos, GERMAN)
