@@ -91,6 +91,14 @@ def test_pictures_are_drawn_once(server: Server) -> None:
     assert file.stat().st_mtime_ns == drawn
 
 
+def test_the_usual_pictures_are_drawn_together(server: Server) -> None:
+    """Laying a map out takes longer than a picture of it: who asks for one has all drawn."""
+    server.get("/api/games/kanev43/thumbnail.png")
+    kept = (server.home / "cache" / "maps").glob("kanev43-*")
+    kinds = {file.name.split("-", 2)[2] for file in kept}
+    assert {"thumbnail.png", "ground.webp", "board.svg"} == kinds
+
+
 def test_the_map_names_its_ground_by_version(server: Server) -> None:
     """The picture under the map is fetched once and kept."""
     svg = server.get(f"/api/games/{GAME}/board.svg").body.decode()

@@ -36,14 +36,18 @@ class Pictures:
     def __init__(self, folder: Path, workers: Workers) -> None:
         self._folder = folder / "maps"
         self._workers = workers
-        self._drawing: defaultdict[Path, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._drawing: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def get(self, game: AnyGame, kind: Kind) -> bytes:
-        """A picture of a game's map."""
-        path = self._folder / f"{game.slug}-{version_of(game)}-{kind}"
-        async with self._drawing[path]:
+        """A picture of a game's map. Who asks for one of the usual will ask for all of them, and
+        laying the map out takes most of the time, so they are drawn together.
+        """
+        version = version_of(game)
+        path = path_of(self._folder, game.slug, version, kind)
+        async with self._drawing[game.slug]:
             if not await asyncio.to_thread(path.is_file):
-                await self._workers.run(draw, game.slug, version_of(game), kind, path)
+                kinds = _USUAL if kind in _USUAL else (kind,)
+                await self._workers.run(draw, self._folder, game.slug, version, kinds)
         return await asyncio.to_thread(path.read_bytes)
 
     async def prepare(self, games: Iterable[AnyGame]) -> None:
@@ -53,18 +57,25 @@ class Pictures:
                 await self.get(game, kind)
 
 
+def path_of(folder: Path, slug: str, version: str, kind: Kind) -> Path:
+    """The file of a picture."""
+    return folder / f"{slug}-{version}-{kind}"
+
+
 # --- in a worker --------------------------------------------------------------------------
 
 
-def draw(slug: str, version: str, kind: Kind, path: Path) -> None:
-    """Draw a picture into a file, and throw away what older versions drew."""
-    data = _drawn(scene_of(slug), slug, version, kind)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for old in path.parent.glob(f"{slug}-*-{kind}"):
-        old.unlink(missing_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    unfinished.write_bytes(data)
-    unfinished.replace(path)
+def draw(folder: Path, slug: str, version: str, kinds: Iterable[Kind]) -> None:
+    """Draw pictures into files, and throw away what older versions drew."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind in kinds:
+        data = _drawn(scene_of(slug), slug, version, kind)
+        for old in folder.glob(f"{slug}-*-{kind}"):
+            old.unlink(missing_ok=True)
+        path = path_of(folder, slug, version, kind)
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
 
 
 def _drawn(scene: Scene, slug: str, version: str, kind: Kind) -> bytes:
