@@ -261,7 +261,7 @@ def test_the_result_is_read() -> None:
     assert fought_at(pos).column == 5
     after = pos.roll(3).roll(4)
     told = [event for event in after.events if event.kind == "combat"]
-    words = "A 7 at 2:1, 2d/1: attacker 2 casualties and disrupted, defender 1 casualty."
+    words = "A roll of 7 at 2:1, 2d/1: attacker 2 casualties and disrupted, defender 1 casualty."
     assert str(told[0]) == words
     assert battle(after).result == pos.game.charts.result(5, 7)
 

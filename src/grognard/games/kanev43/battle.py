@@ -251,7 +251,7 @@ class Battle(Sequence, tag="battle"):
         column = charts.modified(odds.row, odds.start, total(levels))
         result = charts.result(column, sum(dice))
         hand.become(self.but(result=result, odds=replace(odds, levels=levels, column=column)))
-        self.tell(hand, "combat", "A {sum} at {odds}, {result}: attacker {ours}, defender "
+        self.tell(hand, "combat", "A roll of {sum} at {odds}, {result}: attacker {ours}, defender "
                   "{theirs}.", "CRT-2", dice, parts=levels, sum=sum(dice),
                   odds=charts.heading(odds.row, column), result=result.text,
                   ours=result.attacker.words, theirs=result.defender.words)  # fmt: skip

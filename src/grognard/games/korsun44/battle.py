@@ -302,7 +302,7 @@ class Battle(Sequence, tag="battle"):
         assert self.odds is not None
         result = result_of(hand.now, self.odds, sum(dice))
         hand.become(self.but(result=result))
-        hand.tell("combat", "A {sum} at {column}: {attacker} / {defender}.", rule="5.2.1-f",
+        hand.tell("combat", "A roll of {sum} at {column}: {attacker} / {defender}.", rule="5.2.1-f",
                   side=self.side, dice=dice, parts=self.odds.dice, hexes=self.plan.targets,
                   sum=sum(dice), column=hand.game.charts.column(self.odds.rung),
                   attacker=result.attacker.text, defender=result.defender.text)  # fmt: skip

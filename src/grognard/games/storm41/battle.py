@@ -188,7 +188,7 @@ class Battle(Engagement, tag="battle"):
         pos, charts = hand.now, hand.game.charts
         result = charts.result(self.rung, dice[0], even=pos.state.options.even_crt)
         hand.become(self.but(result=result))
-        hand.tell("combat", "A {die} at {column}: {result}.", rule="10.21", side=self.side,
+        hand.tell("combat", "A roll of {die} at {column}: {result}.", rule="10.21", side=self.side,
                   dice=dice, units=self.plan.units, hexes=(self.plan.target,), die=dice[0],
                   column=charts.column(self.rung), result=result.text)  # fmt: skip
 
