@@ -208,6 +208,14 @@ class Chance(Struct, frozen=True):
     good: int = 0
 
 
+class Due(Struct, frozen=True):
+    """Something that must be done before a phase may end: in words, by which rule, and where."""
+
+    text: str
+    rule: RuleId
+    hex: str = ""
+
+
 class Panel(Struct, frozen=True):
     """What is shown beside a question: rows of parts, chances, and open duties; the units and
     hexes that it is about. `sums` are what the chances come to, such as losses to be
@@ -217,7 +225,7 @@ class Panel(Struct, frozen=True):
     title: str = ""
     rows: tuple[Row, ...] = ()
     chances: tuple[Chance, ...] = ()
-    duties: tuple[str, ...] = ()
+    duties: tuple[Due, ...] = ()
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     sums: tuple[Row, ...] = ()

@@ -105,6 +105,22 @@ def test_dice_and_result_are_shown(person: Person) -> None:
         expect(shown.nth(nth)).to_have_attribute("aria-label", f"die {face}")
 
 
+@pytest.mark.parametrize("slug", sorted({"korsun44"} & {*available()}))
+def test_what_must_be_done_leads_to_its_place(person: Person, slug: str) -> None:
+    """Every open duty is a line with its rule; a click on it goes to the hex."""
+    person.take_up(session_with(slug, "target"))
+    panel = person.session().pos.panel
+    assert panel is not None
+    shown = person.page.get_by_role("region", name="Still to be done").get_by_role("listitem")
+    expect(shown).to_have_count(len(panel.duties))
+    for line, duty in zip(shown.all(), panel.duties, strict=True):
+        expect(line).to_contain_text(duty.text)
+        expect(line.get_by_role("button", name=f"Rule {duty.rule}")).to_be_visible()
+        line.get_by_role("button", name=duty.text).click()
+        expect(person.hex(duty.hex)).to_be_in_viewport()
+    assert len({duty.hex for duty in panel.duties}) > 1
+
+
 def test_a_target_comes_into_the_window(person: Person) -> None:
     """Combat opens while one looks at a far corner of the map: the nearest target is shown."""
     person.take_up(session_at(GAME, "soviet movement", turn=2))

@@ -5,6 +5,7 @@ from tests.rules.korsun44.field import BLANK, GAME, SLUG, moving
 from tests.rules.korsun44.fights import field
 from tests.rules.korsun44.test_setup import begun
 
+from grognard.decisions import Due
 from grognard.faces import HexFill, HexLine, StackRing
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.testing import sketch
@@ -133,8 +134,8 @@ def test_duties_are_ringed() -> None:
     assert view.question is not None
     assert view.question.panel is not None
     assert view.question.panel.duties == (
-        "0505: 31RD and 62GRD must attack (5.1.3).",
-        "0506 must be attacked (5.1.4).",
+        Due("0505: 31RD and 62GRD must attack.", "5.1.3", "0505"),
+        Due("0506 must be attacked.", "5.1.4", "0506"),
     )
     assert pos.game.pages.scene(pos.view(GERMAN)).overlays == ()
 

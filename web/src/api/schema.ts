@@ -214,7 +214,7 @@ export interface Panel {
   title: string;
   rows: Row[];
   chances: Chance[];
-  duties: string[];
+  duties: Due[];
   units: string[];
   hexes: string[];
   sums: Row[];
@@ -247,6 +247,14 @@ export interface Chance {
   label: string;
   weight: number;
   good: number;
+}
+/**
+ * Something that must be done before a phase may end: in words, by which rule, and where.
+ */
+export interface Due {
+  text: string;
+  rule: string;
+  hex: string;
 }
 /**
  * A piece as one side sees it. While its identity is hidden, `id` is a pseudonym that follows the counter about, as eyes follow it across a real table.

@@ -74,4 +74,4 @@ def _row_line(row: Row) -> str:
 
 
 def _duties(panel: Panel) -> list[str]:
-    return [f"due: {duty}" for duty in panel.duties]
+    return [f"due: {duty.text} ({duty.rule})" for duty in panel.duties]

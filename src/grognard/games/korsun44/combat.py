@@ -34,7 +34,7 @@ from grognard.games.korsun44.artillery import (
 from grognard.games.korsun44.battle import Battle
 from grognard.games.korsun44.disorder import recover, stir
 from grognard.games.korsun44.duties import (
-    duty_lines,
+    dues,
     front_of,
     is_open_to,
     obliged_units,
@@ -119,7 +119,7 @@ class Combat(Engagement, tag="combat"):
 
 def duties_panel(pos: Pos) -> Panel:
     """The duties that are open."""
-    return Panel("Combat", duties=duty_lines(pos, open_duties(pos, pos.within(Engagement))))
+    return Panel("Combat", duties=dues(pos, open_duties(pos, pos.within(Engagement))))
 
 
 @rule("5.1.2", "5.1.6", "5.2.1-a")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from grognard.decisions import Refusal, deny, rule
+from grognard.decisions import Due, Refusal, deny, rule
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.state import Pos
 from grognard.games.korsun44.turn import enemy_units, is_held_back
@@ -188,12 +188,15 @@ def why_undone(
     return None
 
 
-def duty_lines(pos: Pos, duties: Duties) -> tuple[str, ...]:
+def dues(pos: Pos, duties: Duties) -> tuple[Due, ...]:
     """Open duties in words, the units of a hex together."""
     called, posts = pos.board.called, posts_of(pos, duties)
     return (
-        *(f"{called(hex_)}: {listed(units)} must attack (5.1.3)." for hex_, units in posts.items()),
-        *(f"{called(hex_)} must be attacked (5.1.4)." for hex_ in duties.hexes),
+        *(
+            Due(f"{called(hex_)}: {listed(units)} must attack.", "5.1.3", hex_)
+            for hex_, units in posts.items()
+        ),
+        *(Due(f"{called(hex_)} must be attacked.", "5.1.4", hex_) for hex_ in duties.hexes),
     )
 
 
