@@ -110,3 +110,27 @@ def test_a_question_is_answered_that_nobody_would_ask_in_what_is_imagined(
     for seed in range(12):
         choice = PLAYERS[name].decide(view, Memory(), seed=f"{seed}", budget=SMALL)
         assert choice.action in view.question.actions
+
+
+@pytest.mark.parametrize("name", ["recruit", "veteran"])
+def test_who_must_go_back_goes_where_he_imagined_no_way(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one guess at who lies under masks two in a corner, who must both go, may seem to have no
+    way back: nobody chooses one of them and gives it up again for ever.
+    """
+    monkeypatch.setattr(belief, "WORLDS", 1)
+    masked = ("HQ-VII 0202", "HQ-XI 0300", "80-34 0909", "107-34 1109")
+    rifles = ("62GRD", "31RD")
+    pos = drawn(
+        *(f"unit {one}" for one in masked), *(f"unit {u} 0100" for u in rifles), side=GERMAN
+    )
+    retreat = Retreat(side=SOVIET, units=rifles, ordered=1, bound=frozenset(rifles))
+    begun = pos.game.position(replace(pos.state, agenda=(*pos.state.agenda, retreat)))
+    for seed in range(6):
+        pos, seat = begun, Seat(PLAYERS[name], f"{seed}", SMALL)
+        for _ in range(6):
+            if pos.find(Retreat) is not None:
+                pos = pos.apply(seat(pos.view(SOVIET)))
+        assert pos.find(Retreat) is None
+        assert all(pos.unit(unit).at != "0100" for unit in rifles)

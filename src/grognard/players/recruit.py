@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from grognard.appraise import Appraisal, Weighed
 from grognard.decisions import Action
+from grognard.players.asked import unless_surprised
 from grognard.players.player import (
     Budget,
     Choice,
@@ -37,9 +38,9 @@ NODES = 6
 #: Verbs that begin a move or an attack. Each is begun once a phase, so that what was thought
 #: over and given up is not thought over for ever.
 OPENING = frozenset({"select", "target"})
-#: Who is taken back out of an attack is not taken back again in the phase, whatever else has been
+#: Nobody is taken back out of an attack, or taken along, twice in a phase, whatever else has been
 #: begun since: two who make room for each other would come and go for ever.
-TAKING_BACK = "release"
+ONCE = frozenset({"release", "join"})
 
 #: Hidden counters are imagined the same way for a whole turn.
 _WORLDS = 1 << 30
@@ -64,20 +65,24 @@ class Recruit(Player):
         """Weigh every open action, stray a little, and take the best."""
         memory = in_phase(memory, view)
         every, in_itself = open_actions(view), memory.phase == phase_of(view)
-        thought_over = [a for a in memory.opened if in_itself or a.verb == TAKING_BACK]
+        thought_over = [a for a in memory.opened if in_itself or a.verb in ONCE]
         actions = [action for action in every if action not in thought_over] or every
-        weighed = self._weigh(view, seed, budget) if len(actions) > 1 else []
+        weighed = self._weigh(view, actions, seed, budget) if len(actions) > 1 else []
         taken = best_of(actions, weighed, luck_of(seed, view.viewer, memory))
         opened = memory.opened
-        if taken.action.verb == TAKING_BACK or (in_itself and taken.action.verb in OPENING):
+        if taken.action.verb in ONCE or (in_itself and taken.action.verb in OPENING):
             opened = (*opened, taken.action)
         return Choice(taken.action, memory.after(opened=opened), taken.reason)
 
-    def _weigh(self, view: View, seed: str, budget: Budget) -> Sequence[Weighed]:
+    def _weigh(
+        self, view: View, actions: Sequence[Action], seed: str, budget: Budget
+    ) -> Sequence[Weighed]:
         appraisal = appraisal_for(view)
         nodes = NODES if budget.nodes is None else max(1, min(NODES, budget.nodes))
         pos = appraisal.fill(view, world_of(seed, view))
-        return weigh(appraisal, pos, nodes) if pos.side == view.viewer else ()
+        if pos.side != view.viewer:
+            return ()
+        return unless_surprised(weigh(appraisal, pos, nodes), actions, pos)
 
 
 def appraisal_for(view: View) -> Appraisal:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from grognard.appraise import AnyPosition, Strike, Weighed
 from grognard.decisions import CANCEL, COMMIT, DONE, Action, action
 from grognard.players import explain
+from grognard.players.asked import unless_surprised
 from grognard.players.evaluate import Staff, Weights
 from grognard.players.packages import Package, Planner
 from grognard.players.player import (
@@ -29,7 +30,7 @@ from grognard.players.player import (
     open_actions,
 )
 from grognard.players.playout import Playout
-from grognard.players.recruit import OPENING, appraisal_for, in_phase, world_of
+from grognard.players.recruit import ONCE, OPENING, appraisal_for, in_phase, world_of
 from grognard.players.search import MoveSearch
 from grognard.players.weigh import weigh
 from grognard.registry import load
@@ -306,9 +307,10 @@ class Thought:
         moves = self.pos.top.tag in self.appraisal.tags.moving
         weighed = [] if moves else list(self.appraisal.choices(self.pos))
         tried = self._tried() if len(self.actions) <= _FEW and self._is_tactical() else []
-        best = self._best(tried or weighed or list(weigh(self.appraisal, self.pos, 6)))
+        found = tried or weighed or weigh(self.appraisal, self.pos, 6)
+        best = self._best(unless_surprised(found, self.actions, self.pos))
         opened = self.memory.opened
-        if best.action.verb in OPENING:
+        if best.action.verb in OPENING | ONCE:
             opened = (*opened, best.action)
         orders = self.memory.orders if moves else ()
         return Choice(best.action, self.memory.after(opened=opened, orders=orders), best.reason)
