@@ -7,6 +7,7 @@ from tests.fixture.ford import load as load_ford
 from tests.lab.making import made, write
 
 from grognard.data import DataError
+from grognard.lab import match as lab_match
 from grognard.lab.chronicle import LOSSES, Chronicle, dice_of
 from grognard.lab.entrants import UnknownEntrant, check_knows, entrant_of
 from grognard.lab.match import Bout, Match, Run, bouts_of, key_of, play_bout
@@ -259,6 +260,14 @@ def test_a_failed_game_is_told_and_not_written(
     assert Path(played.failure.record).is_file()
     assert not (tmp_path / "games.jsonl").exists()
     assert len(Run(wanted, ResultFile(tmp_path / "games.jsonl")).due) == 1
+
+
+def test_a_game_without_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player that goes round in circles holds up no match."""
+    monkeypatch.setattr(lab_match, "MOST_ACTIONS", 3)
+    run = Run(match("random", "random", games=1, records=str(tmp_path)), ResultFile(tmp_path / "x"))
+    (played,) = run.play(Here())
+    assert "not over after 3 actions" in str(played.failure)
 
 
 def test_processes_play_the_same_games(tmp_path: Path, played: list[Result]) -> None:

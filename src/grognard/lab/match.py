@@ -22,6 +22,10 @@ from grognard.lab.results import Key, Result, ResultFile, difference
 from grognard.lab.sim import Failure, Order, play
 from grognard.registry import load
 
+#: Computer players need some 15,000 actions for the longest of our games: past this one of them
+#: goes round in circles, and the game is told as a failure.
+MOST_ACTIONS = 60_000
+
 
 class Match(Struct, frozen=True, kw_only=True):
     """What is to be played: by whom, how often, and from which seed on."""
@@ -75,6 +79,7 @@ def _order(match: Match, players: tuple[str, str]) -> Order:
         players=players,
         paired=True,
         records=match.records,
+        most=MOST_ACTIONS,
     )
 
 
