@@ -47,10 +47,12 @@ class Strafing(Phase, tag="strafing"):
     def hear(self, hand: Deal, dice: tuple[int, ...]) -> None:
         """A level is lost on four or less."""
         unit = self.units[self.done % len(self.units)]
+        hex_ = self.hexes[self.done // len(self.units)]
         hand.become(self.but(done=self.done + 1))
         hit = sum(dice) <= hand.game.charts.limits["interdiction_loss"].number
-        text = "{unit} is hit from the air." if hit else "{unit} gets through under attack."
-        hand.tell("interdiction", text, rule="8.2.14", side=self.side, dice=dice, units=(unit,),
-                  unit=unit)  # fmt: skip
+        deed = "is hit from the air" if hit else "gets through under attack"
+        hand.tell("interdiction", f"{{unit}} {deed} in {{place}}.", rule="8.2.14", side=self.side,
+                  dice=dice, hexes=(hex_,), units=(unit,), unit=unit,
+                  place=hand.game.board.called(hex_))  # fmt: skip
         if hit:
             lose_level(hand, unit, rule="8.2.14")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.decisions import Side, rule
+from grognard.decisions import RuleId, Side, rule
 from grognard.engine import Sequence
 from grognard.games.korsun44.bridges import note_banks, note_holders
 from grognard.games.korsun44.control import take_control
@@ -18,14 +18,24 @@ def trace_lines(phase: SupplyPhase, hand: Deal) -> None:
     """Every unit of the side: with a line its level falls by four, without one it is at least 1."""
     pos = hand.now
     changed = {u: new_want(pos, u) for u in in_play(pos, phase.side)}
+    cut = tuple(unit for unit in changed if not in_supply(pos, unit))
     for unit, want in changed.items():
         if want != pos.unit(unit).want:
             hand.set(unit, want=want)
-            text = "{unit} is out of supply, level {want}." if want else "{unit} is in supply."
-            hand.tell("supply", text, rule="10.2.1" if want else "10.2.8", side=phase.side,
-                      units=(unit,), unit=unit, want=want)  # fmt: skip
-    cut = tuple(unit for unit in changed if not in_supply(pos, unit))
+            text, rule_id = _news(want, cut=unit in cut)
+            hand.tell("supply", text, rule=rule_id, side=phase.side, units=(unit,), unit=unit,
+                      want=want)  # fmt: skip
     hand.become(phase.but(tested=cut))
+
+
+@rule("10.2.1", "10.2.7", "10.2.8")
+def _news(want: int, *, cut: bool) -> tuple[str, RuleId]:
+    """What is said of a level that has changed, and by which rule."""
+    if cut:
+        return "{unit} is out of supply, level {want}.", "10.2.1"
+    if want:
+        return "{unit} has a line again; its level falls to {want}.", "10.2.7"
+    return "{unit} is in supply.", "10.2.8"
 
 
 def in_play(pos: Pos, side: Side) -> list[UnitId]:
