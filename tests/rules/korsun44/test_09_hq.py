@@ -18,7 +18,7 @@ from tests.rules.korsun44.fights import (
 )
 
 from grognard.games.korsun44.battle import Battle
-from grognard.games.korsun44.hq import commands, modifiers_left, use_rewards
+from grognard.games.korsun44.hq import commands, modifiers_left, scope_of, use_rewards
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos, Reward
 
 
@@ -116,8 +116,16 @@ def test_the_loss_of_an_hq_gives_five_modifiers() -> None:
     in half-turns 10 and 11.
     """
     pos = field(f"unit S12 {NORTH}", f"unit HQ-VII {TARGET}")
-    pos = do(throw(bound(pos, TARGET, "S12"), 3, 4), "done")
+    fallen = throw(bound(pos, TARGET, "S12"), 3, 4)
+    told = next(str(event) for event in fallen.events if event.kind == "hq lost")
+    pos = do(fallen, "done")
     assert pos.state.rewards == (Reward(SOVIET, TARGET, 5, 11),)
+    scope = f"within 8 hexes of {TARGET} up to the Soviet Combat Phase of turn 6"
+    assert told == f"For HQ-VII the Soviets have 5 modifiers {scope}."
+    shown = GAME.pages.scene(pos.view(GERMAN)).lines
+    assert f"Soviet modifiers for a lost HQ: 5 {scope}" in shown
+    german = scope_of(pos, Reward(SOVIET, TARGET, 5, 10))
+    assert german == f"within 8 hexes of {TARGET} up to the German Combat Phase of turn 5"
 
 
 @pytest.mark.rule(SLUG, "9.1.6", "9.1.6-ex", "E25")

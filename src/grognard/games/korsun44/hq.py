@@ -13,6 +13,7 @@ from grognard.games.korsun44.state import Deal, Pos, Reward
 from grognard.games.korsun44.turn import clock
 from grognard.hexes import Grid, HexId
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 # --- 9.1.6  the loss of an HQ ----------------------------------------------------------------
 
@@ -23,10 +24,21 @@ def reward(hand: Deal, unit: UnitId, here: HexId) -> None:
     charts, side = hand.game.charts, hand.game.enemy(hand.game.owners[unit])
     number = charts.modifiers["hq_lost"].number
     last = combats_to_come(hand.now, charts.limits["hq_lost_phases"].number)
-    hand.change(rewards=(*hand.now.state.rewards, Reward(side, here, number, last)))
-    hand.tell("hq lost", "For {unit} the {who}s have {number} modifiers.", rule="9.1.6", side=side,
+    won = Reward(side, here, number, last)
+    hand.change(rewards=(*hand.now.state.rewards, won))
+    hand.tell("hq lost", "For {unit} the {who}s have {number} {scope}.", rule="9.1.6", side=side,
               units=(unit,), hexes=(here,), unit=unit, who=hand.game.side_title(side),
-              number=number)  # fmt: skip
+              number=counted(number, "modifier"), scope=scope_of(hand.now, won))  # fmt: skip
+
+
+@rule("9.1.6", "9.1.7", "E25")
+def scope_of(pos: Pos, one: Reward) -> str:
+    """Where and how long modifiers for an HQ serve, in words."""
+    turn, second = divmod(one.last - 1, 2)
+    first = pos.game.scene(pos).first
+    whose = pos.game.side_title(pos.game.enemy(first) if second else first)
+    reach, place = pos.game.charts.limits["hq_lost_range"].number, pos.board.called(one.at)
+    return f"within {reach} hexes of {place} up to the {whose} Combat Phase of turn {turn + 1}"
 
 
 @rule("9.1.6", "9.1.6-ex", "9.1.7", "E25")

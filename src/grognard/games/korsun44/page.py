@@ -11,6 +11,7 @@ from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.korsun44 import overlays
 from grognard.games.korsun44.belief import fill
 from grognard.games.korsun44.game import due
+from grognard.games.korsun44.hq import scope_of
 from grognard.games.korsun44.state import (
     DEAD,
     GERMAN,
@@ -338,10 +339,14 @@ def _tally(side: Side, number: int, what: str, rule: str) -> Tally:
 
 
 def lines(pos: Pos) -> tuple[str, ...]:
-    """The air strength of the day, and who destroyed what."""
-    scene, flown = pos.game.scene(pos), pos.state.flown
+    """The air strength of the day, who destroyed what, and modifiers for lost HQs (9.1.6)."""
+    scene, flown, titled = pos.game.scene(pos), pos.state.flown, pos.game.side_title
     left = {side: scene.air[side][pos.turn - 1] - flown.get(side, 0) for side in SIDES}
     return (
-        *(f"{pos.game.side_title(side)} air SPs: {left[side]}" for side in SIDES),
-        *(f"{pos.game.side_title(side)} levels lost: {destroyed(pos, side)}" for side in SIDES),
+        *(f"{titled(side)} air SPs: {left[side]}" for side in SIDES),
+        *(f"{titled(side)} levels lost: {destroyed(pos, side)}" for side in SIDES),
+        *(
+            f"{titled(one.side)} modifiers for a lost HQ: {one.left} {scope_of(pos, one)}"
+            for one in pos.state.rewards
+        ),
     )
