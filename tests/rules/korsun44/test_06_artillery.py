@@ -220,6 +220,19 @@ def test_one_throw_for_all_guns() -> None:
     assert [event.dice for event in pos.events if event.kind == "fire"] == [(3, 4)]
 
 
+@pytest.mark.rule(SLUG, "6.4.2-b", "16.1.1", "H16")
+def test_the_fire_is_told_with_its_parts() -> None:
+    """Guns as one sum, for they stay under their masks; aircraft over the hex, and terrain."""
+    pos = field(f"unit 1Art-53A {FAR}", f"unit 2Art-53A {NEAR}", f"unit RG-Korsun {TARGET}",
+                f"terrain forest {TARGET}")  # fmt: skip
+    pos = salvo(_flown(pos, Mission(SOVIET, "offensive", TARGET, 4)), "1Art-53A", "2Art-53A")
+    event = next(e for e in throw(pos, 3, 4).events if e.kind == "fire")
+    parts = [(part.amount, part.reason, part.rule) for part in event.parts]
+    assert parts == [(10, "guns", "6.4.2-a"), (4, "aircraft", "8.2.2"), (-2, "terrain", "6.4.2-b")]
+    assert event.facts["strength"] == 12
+    assert not any("Art" in str(part) for part in event.parts)
+
+
 @pytest.mark.rule(SLUG, "6.4.2-d", "E19", "E28")
 def test_the_table_is_read() -> None:
     """10 SPs and an 11: a level of the owner's choice, and all of the hex are disorganised, guns

@@ -280,15 +280,20 @@ def test_terrain_counts_twice_against_aircraft(ground: str, left: int) -> None:
     pos = _struck(20, (1, 1), *lines, f"state field_works={GERMANS}:german")
     event = next(e for e in pos.events if e.kind == "fire")
     assert event.facts["strength"] == left
+    parts = [(part.amount, part.reason) for part in event.parts]
+    assert parts == [(20, "aircraft"), *([(left - 20, "terrain")] if ground else [])]
 
 
 @pytest.mark.rule(SLUG, "E17")
 def test_fire_without_strength_does_nothing() -> None:
-    """2 SPs at wooded hills: no dice at all."""
+    """2 SPs at wooded hills: no dice at all, and both sides are told why."""
     pos = skies(f"terrain wooded_hills {GERMANS}")
     pos = shown(write(pos, "attack", GERMANS, 2))
     assert not pos.chances()
     assert levels(pos, "G4w") == [2]
+    event = next(e for e in pos.events if e.kind == "fire")
+    assert str(event) == f"The ground leaves nothing of 2 SPs at {GERMANS}."
+    assert (event.rule, event.hexes, event.side) == ("E17", (GERMANS,), SOVIET)
 
 
 BRIDGE = "0505/0506"

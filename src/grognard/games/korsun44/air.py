@@ -13,10 +13,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from grognard.decisions import CANCEL, DONE, Action, Decision, Offer, Refusal, Side, deny, rule
+from grognard.decisions import (
+    CANCEL,
+    DONE,
+    Action,
+    Decision,
+    Offer,
+    Part,
+    Refusal,
+    Side,
+    deny,
+    rule,
+    total,
+)
 from grognard.engine import Phase, Sequence, Step
 from grognard.games.korsun44.disorder import recover
-from grognard.games.korsun44.fire import Demolition, Strike, terrain_against
+from grognard.games.korsun44.fire import Demolition, Strike, ground_parts
 from grognard.games.korsun44.missions import (
     AT_ONCE,
     KINDS,
@@ -382,8 +394,13 @@ def strike(phase: AirPhase, hand: Deal) -> None:
     elif one.kind == "object":
         hand.push(Demolition(side=one.side, bridge=one.at, strength=one.strength))
     else:
-        left = one.strength - terrain_against(hand.now, one.at)
-        hand.push(Strike(side=one.side, table="air_attack", at=one.at, strength=left))
+        aircraft = Part(one.strength, "aircraft", "8.2.6")
+        parts = (aircraft, *ground_parts(hand.now, one.at, "8.2.7"))
+        hand.push(
+            Strike(
+                side=one.side, table="air_attack", at=one.at, strength=total(parts), parts=parts
+            )
+        )  # fmt: skip
 
 
 class AirPhase(Sequence, tag="air phase"):

@@ -34,7 +34,7 @@ from grognard.games.korsun44.fire import (
     Strike,
     bridges_within,
     enemies_at,
-    terrain_against,
+    ground_parts,
 )
 from grognard.games.korsun44.moments import TURN, moment
 from grognard.games.korsun44.plan import has_regular, is_deployed
@@ -186,7 +186,8 @@ class Salvo(Phase, tag="salvo"):
     @rule("6.1.4", "6.4.2-a", "6.4.2-b", "6.4.5", "6.5.7", "10.2.3", "F2")
     def fire(self, hand: Deal) -> None:
         """The guns fire and have fired; the enemies in the hex have been shelled."""
-        strength = total(salvo_parts(hand.now, self))
+        parts = salvo_parts(hand.now, self)
+        told, strength = unnamed(self, parts), total(parts)
         shelled = enemies_at(hand.now, self.side, self.target)
         if self.barrage:
             spend_ammunition(hand, self.side, self.guns)
@@ -200,8 +201,11 @@ class Salvo(Phase, tag="salvo"):
             hand.become(Demolition(side=self.side, bridge=self.bridge, strength=strength))
         else:
             hand.become(
-                Strike(side=self.side, table="artillery_fire", at=self.target, strength=strength)
-            )
+                Strike(
+                    side=self.side, table="artillery_fire", at=self.target, strength=strength,
+                    parts=told,
+                )
+            )  # fmt: skip
 
 
 @rule("6.4.2-b", "6.4.4", "6.4.7", "6.5.3", "8.2.3", "E16", "G14")
@@ -214,9 +218,18 @@ def salvo_parts(pos: Pos, salvo: Salvo) -> tuple[Part, ...]:
         return tuple(found)
     if not salvo.barrage:
         found += air_parts(pos, salvo.side, "offensive", (salvo.target,))
-    if terrain_against(pos, salvo.target):
-        found.append(Part(-terrain_against(pos, salvo.target), "terrain", "6.4.2-b"))
-    return tuple(found)
+    return (*found, *ground_parts(pos, salvo.target, "6.4.2-b"))
+
+
+@rule("6.4.2-a", "6.5.3", "16.1.1", "H16")
+def unnamed(salvo: Salvo, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts of a strength for both sides: guns that fire from afar stay under their masks, so
+    that only their sum is told.
+    """
+    guns, others = parts[: len(salvo.guns)], parts[len(salvo.guns) :]
+    if salvo.barrage:
+        return (Part(total(guns), "guns in a barrage", "6.5.3"), *others)
+    return (Part(total(guns), "guns", "6.4.2-a"), *others)
 
 
 def salvo_panel(pos: Pos, salvo: Salvo) -> Panel:

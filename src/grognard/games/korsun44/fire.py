@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from grognard.decisions import Side, rule
+from grognard.decisions import Part, RuleId, Side, rule
 from grognard.engine import Sequence
 from grognard.games.korsun44.bridges import destroy, stands
 from grognard.games.korsun44.charts import Effect, FireTable
@@ -13,6 +13,7 @@ from grognard.games.korsun44.losses import Losses, due
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.hexes import HexId, Hexside, split_hexside
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 TABLES: tuple[FireTable, ...] = get_args(FireTable)
 _RULES: dict[FireTable, str] = {"air_attack": "8.2.6", "artillery_fire": "6.4.2-d"}
@@ -22,6 +23,12 @@ _RULES: dict[FireTable, str] = {"air_attack": "8.2.6", "artillery_fire": "6.4.2-
 def terrain_against(pos: Pos, hex_: HexId) -> int:
     """What the ground of a hex takes off fire: twice its modifiers, no works and no rivers."""
     return pos.game.theatre.modifiers(hex_) * pos.game.charts.limits["terrain_fire"].number
+
+
+def ground_parts(pos: Pos, hex_: HexId, rule_id: RuleId) -> tuple[Part, ...]:
+    """The same as a part of the strength of fire."""
+    taken = terrain_against(pos, hex_)
+    return (Part(-taken, "terrain", rule_id),) if taken else ()
 
 
 def enemies_at(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
@@ -35,8 +42,15 @@ def enemies_at(pos: Pos, side: Side, hex_: HexId) -> tuple[UnitId, ...]:
 @rule("6.4.2-c", "8.2.6", "E17")
 def throw(strike: Strike, hand: Deal) -> None:
     """Two dice, whoever fires; nothing where terrain has left no strength."""
-    if strike.effect is None and strike.strength > 0:
+    if strike.effect is not None:
+        return
+    if strike.strength > 0:
         hand.roll(strike.table.replace("_", " "), 2, side=strike.side, place=strike.at)
+        return
+    fired = strike.strength + terrain_against(hand.now, strike.at)
+    hand.tell("fire", "The ground leaves nothing of {points} at {place}.", rule="E17",
+              side=strike.side, parts=strike.parts, hexes=(strike.at,),
+              points=counted(fired, "SP"), place=hand.game.board.called(strike.at))  # fmt: skip
 
 
 @rule("E19", "5.1.8")
@@ -65,12 +79,15 @@ def shake(strike: Strike, hand: Deal) -> None:
 
 
 class Strike(Sequence, tag="strike"):
-    """Fire at the units of a hex. `strength` is what terrain has left of it."""
+    """Fire at the units of a hex. `strength` is what terrain has left of it; its `parts` are told
+    to both sides and name no gun.
+    """
 
     title = "Fire"
     table: FireTable
     at: HexId
     strength: int
+    parts: tuple[Part, ...] = ()
     effect: Effect | None = None
     paid: bool = False
     tested: bool = False
@@ -83,8 +100,8 @@ class Strike(Sequence, tag="strike"):
         effect = charts.fire_at(self.table, self.strength, sum(dice), full=full)
         hand.become(self.but(effect=effect))
         hand.tell("fire", "A roll of {sum} with {strength} SPs at {place}: {result}.",
-                  side=self.side, rule=_RULES[self.table], dice=dice, hexes=(self.at,),
-                  sum=sum(dice), strength=self.strength,
+                  side=self.side, rule=_RULES[self.table], parts=self.parts, dice=dice,
+                  hexes=(self.at,), sum=sum(dice), strength=self.strength,
                   place=hand.game.board.called(self.at), result=effect.text)  # fmt: skip
 
     @rule("5.6.2", "E8")
