@@ -6,8 +6,14 @@ from tests.rules.korsun44.fights import field
 from tests.rules.korsun44.test_setup import begun
 
 from grognard.decisions import Due
+from grognard.engine import Phase
 from grognard.faces import HexFill, HexLine, StackRing
+from grognard.games.korsun44.combat import Combat
+from grognard.games.korsun44.movement import Movement, StrategicMovement
+from grognard.games.korsun44.sequence import FirstHalf, Turn
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.supplying import SupplyPhase
+from grognard.steps import tag_of
 from grognard.testing import sketch
 
 STACK = ("unit 80-34 0505", "unit 107-34 0505 lost=1", "unit 62GRD 0506")
@@ -48,6 +54,26 @@ def test_badges(fact: str, kind: str) -> None:
     pos = moving(SOVIET, f"unit {unit} 0505 {fact}")
     face = pos.game.pages.scene(pos.view(SOVIET)).faces[unit]
     assert [badge.kind for badge in face.badges] == [kind]
+
+
+@pytest.mark.parametrize("phase", [Movement, Combat, StrategicMovement, SupplyPhase])
+@pytest.mark.parametrize("masks", [True, False])
+def test_who_waits_for_strategic_movement(phase: type[Phase], masks: bool) -> None:
+    """An S on each marked counter, beside the T of a gun on trucks, until the phase is over. Under
+    masks the enemy does not see it.
+    """
+    text = "unit 62GRD 0505\nunit 1Art-4GA 0506 limbered=true\nunit 80-34 0905\n"
+    marked = frozenset({"62GRD", "1Art-4GA"})
+    half = FirstHalf(side=SOVIET, stage=tag_of(phase), marked=marked)
+    agenda = (Turn(stage=tag_of(FirstHalf)), half, phase(side=SOVIET))
+    pos = sketch(SLUG, f"{BLANK}{text}option fog={str(masks).lower()}", agenda=agenda)
+
+    def letters(viewer: str) -> list[str]:
+        faces = pos.game.pages.scene(pos.view(viewer)).faces.values()
+        return sorted(b.text for face in faces for b in face.badges if b.kind == "count")
+
+    assert letters(SOVIET) == (["T"] if phase is SupplyPhase else ["S", "TS"])
+    assert letters(GERMAN) == ([] if masks else letters(SOVIET))
 
 
 def test_works_are_seen_by_both() -> None:
@@ -146,6 +172,27 @@ def test_bridges_are_called_by_their_places() -> None:
     assert verbs["choose 2928/3028"] == "Zvenigorodka 2928/3028"
     assert verbs["choose blow 2928/3028"] == "Destroy Zvenigorodka 2928/3028"
     assert verbs["choose 0412/0511"] == "0412/0511"
+
+
+@pytest.mark.rule(SLUG, "14.2.2", "14.3.1", "14.3.2")
+def test_bridges_over_the_dnieper_are_built_not_mended() -> None:
+    """By an HQ, anywhere on the river; once there they can be bombed and blown up like others."""
+    verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
+    for bridge in ("5406/5407", "3300/3400"):
+        assert verbs[f"choose bridge {bridge}"].startswith("Build a bridge at ")
+        assert verbs[f"choose blow {bridge}"].startswith("Destroy ")
+        assert f"choose {bridge}" in verbs
+        assert f"choose mend {bridge}" not in verbs
+    assert verbs["choose mend 2928/3028"] == "Mend Zvenigorodka 2928/3028"
+    assert "choose bridge 2928/3028" not in verbs
+
+
+def test_the_price_of_pushing_is_on_the_button() -> None:
+    """In a move as in a combat."""
+    verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
+    assert [verbs[verb] for verb in ("choose push", "push")] == [
+        "All points for one more level", "Full strength for one more level",
+    ]  # fmt: skip
 
 
 def test_fronts_and_rivers_have_their_names() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from grognard.games.korsun44.state import (
     Pos,
 )
 from grognard.games.korsun44.theatre import waiting_box
+from grognard.games.korsun44.turn import HalfTurn
 from grognard.games.korsun44.units import Kind, KorsunPiece, Values
 from grognard.games.korsun44.victory import city_hexes, destroyed
 from grognard.hexes import split_hexside
@@ -78,7 +79,7 @@ _VERBS = {
     "choose ready": "Take the ready set-up",
     "choose dig": "Dig in",
     "choose mark": "Wait for strategic movement",
-    "choose push": "Push with all points",
+    "choose push": "All points for one more level",
     "choose leave": "Leave the map",
     "choose refill": "Take recruits",
     "choose transport": "Guns onto trucks",
@@ -96,8 +97,9 @@ _VERBS = {
     "cancel": "Cancel",
     "done": "End this step",
 }
-#: What is done to a bridge, before its name.
+#: What is done to a bridge, before its name; over a big river it is an HQ that builds (14.3.2).
 _BRIDGE_VERBS = {"choose": "", "choose blow": "Destroy", "choose mend": "Mend"}
+_BIG_BRIDGE_VERBS = {"choose": "", "choose blow": "Destroy", "choose bridge": "Build a bridge at"}
 _SYMBOLS: dict[Kind, str] = {
     "infantry": "infantry",
     "motorised": "motorized",
@@ -159,12 +161,15 @@ class KorsunPages(Pages):
         )
 
     def _bridge_verbs(self) -> dict[str, str]:
-        """What can be done to each bridge of the map: `Destroy Zvenigorodka 2928/3028`."""
-        found = {}
-        for bridge in sorted(self.game.theatre.bridges):
+        """What can be done to each bridge of the map, and wherever one can be built over a big
+        river: `Destroy Zvenigorodka 2928/3028`.
+        """
+        found, big_river = {}, self.game.theatre.big_river
+        for bridge in sorted(self.game.theatre.bridges | big_river):
             places = (self.game.board.place_at(hex_) for hex_ in split_hexside(bridge))
             named = next((f"{place.name} {bridge}" for place in places if place), bridge)
-            for verb, word in _BRIDGE_VERBS.items():
+            verbs = _BIG_BRIDGE_VERBS if bridge in big_river else _BRIDGE_VERBS
+            for verb, word in verbs.items():
                 found[f"{verb} {bridge}"] = f"{word} {named}".strip()
         return found
 
@@ -269,20 +274,34 @@ def _hidden(counter: Counter) -> Face:
 
 
 def _badges(view: View, counter: Counter) -> tuple[Badge, ...]:
-    """Field fortifications, want, disorder, guns on trucks, and what has been done."""
+    """Field fortifications, want, disorder, guns on trucks (T), who waits for strategic movement
+    (S), and what has been done.
+    """
     facts = counter.facts
     found = [Badge("works")] if counter.at in view.tracks["field_works"] else []
     if facts["want"]:
         found.append(Badge("pill", str(facts["want"])))
     if facts["recovers"]:
         found.append(Badge("disrupted"))
-    if facts["limbered"]:
-        found.append(Badge("count", "T"))
+    letters = "T" * facts["limbered"] + "S" * _waits(view, counter)
+    if letters:
+        found.append(Badge("count", letters))
     if any(counter.id in getattr(step, "moved", ()) for step in view.agenda):
         found.append(Badge("moved"))
     if any(counter.id in getattr(step, "fought", ()) for step in view.agenda):
         found.append(Badge("fought"))
     return tuple(found)
+
+
+def _waits(view: View, counter: Counter) -> bool:
+    """Does a counter carry a marker for a Strategic Movement Phase that is not over? Under masks
+    only its owner sees that.
+    """
+    options: Any = view.options
+    masked = options.fog and options.complementary
+    if "supply" in view.steps or (masked and counter.side != view.viewer):
+        return False
+    return any(isinstance(step, HalfTurn) and counter.id in step.marked for step in view.agenda)
 
 
 def _markers(view: View) -> dict[Spot, tuple[Face, ...]]:
