@@ -132,6 +132,39 @@ def test_missions_are_secret() -> None:
     assert mine == [{"side": SOVIET, "kind": "attack", "at": GERMANS, "strength": 7}]
 
 
+@pytest.mark.rule(SLUG, "8.1.7")
+def test_a_list_without_missions_is_secret_too() -> None:
+    """Whether the first side has written anything or not, its enemy sees the same; in the end all
+    is shown and nothing is kept.
+    """
+    none = do(skies(), "done")
+    some = do(write(skies(), "attack", GERMANS, 3), "done")
+    for viewer in (GERMAN, None):
+        assert none.view(viewer) == some.view(viewer)
+        assert none.view(viewer).secrets == {"soviet missions": None}
+    assert none.view(SOVIET).secrets == {"soviet missions": []}
+    assert shown(none).state.secrets == ()
+
+
+def test_a_phase_without_lists_is_shown() -> None:
+    """Saves of before have no secret of a side that wrote nothing."""
+    pos = do(skies(), "done")
+    assert shown(pos.game.position(replace(pos.state, secrets=()))).state.flown == {
+        SOVIET: 0, GERMAN: 0,
+    }  # fmt: skip
+
+
+@pytest.mark.rule(SLUG, "8.1.1")
+def test_the_mission_is_named_when_its_points_are_asked_for() -> None:
+    """What it is to do, and where; attacks on a river have no hexes yet."""
+    attack = do(skies(), "choose attack", f"place {GERMANS}")
+    assert attack.prompt == f"Choose the SPs of the mission to attack {GERMANS}."
+    crossing = do(skies(RIVER), "choose crossing")
+    assert crossing.prompt == "Choose the SPs of the mission on crossings into a big river."
+    bridge = do(skies(*BRIDGED), "choose object", f"choose {BRIDGE}")
+    assert bridge.prompt == f"Choose the SPs of the mission against the bridge {BRIDGE}."
+
+
 def test_a_mission_may_be_taken_back() -> None:
     """Before the list is finished; also while it is being written."""
     pos = write(skies(), "attack", GERMANS, 3)
@@ -151,10 +184,17 @@ def test_air_combat() -> None:
     tie = throw(pos, 3, 4)
     assert tie.chances()
     assert len(tie.state.missions) == 2
+    assert _last(tie, "air combat") == "Air combat: Soviet 8, German 8. It is thrown again."
     won = pos.roll(2).roll(1)
+    assert _last(won, "air combat") == "Air combat: Soviet 7, German 5. The Germans turn back."
     assert [m.side for m in won.state.missions] == []
     assert [event.facts["strength"] for event in won.events if event.kind == "fire"] == []
     assert won.chances(), "the attack of the victor follows"
+
+
+def _last(pos: Pos, kind: str) -> str:
+    """The last event of a kind, in words."""
+    return [str(event) for event in pos.events if event.kind == kind][-1]
 
 
 @pytest.mark.rule(SLUG, "F6")
@@ -171,6 +211,7 @@ def test_missions_that_touch_fight_as_a_group() -> None:
     text = throw(pos, 1, 1)
     event = next(e for e in text.events if e.kind == "air combat")
     assert (event.facts["first"], event.facts["second"]) == (5 + 1, 4 + 1)
+    assert event.hexes == (GERMANS, "0505"), "the hexes of the group"
     assert {m.at for m in text.state.missions} == {GERMANS, "0505", "0508"}
     lost = throw(pos, 1, 6)
     assert {(m.side, m.at) for m in lost.state.missions} == {(SOVIET, "0508"), (GERMAN, "0505")}
@@ -325,7 +366,8 @@ def test_a_bridge_needs_four_points() -> None:
     pos = do(skies(*BRIDGED), "choose object", f"choose {BRIDGE}")
     assert verbs(pos, "choose") == ["4", "5", "6", "7", "8"]
     few = skies(*BRIDGED, "state flown=soviet:5", side=GERMAN)
-    assert of(do(few, "done").why_not("choose object")) == "8.1.5"
+    refusal = do(few, "done").why_not("choose object")
+    assert str(refusal) == "8.2.10: it takes 4 SPs, and you have 3"
 
 
 @pytest.mark.rule(SLUG, "8.2.11", "K44-6", "F8", "H6")

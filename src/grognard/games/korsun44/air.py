@@ -21,6 +21,7 @@ from grognard.decisions import (
     Offer,
     Part,
     Refusal,
+    RuleId,
     Side,
     deny,
     rule,
@@ -56,6 +57,8 @@ _ERRANDS: dict[MissionKind, str] = {
     "supply": "with supplies to",
 }
 _UNITS = {kind: "attack" if kind == "crossing" else "SP" for kind in KINDS}
+#: The rules of missions that take more than one SP.
+_LEAST: dict[MissionKind, RuleId] = {"object": "8.2.10", "supply": "8.2.24"}
 #: The names of secrets: missions that are written, and the one that is being written.
 WRITTEN = "missions"
 DRAFT = "mission"
@@ -146,6 +149,8 @@ class Writing(Phase, tag="air missions"):
                 number = names_of(missions).index(name)
                 write(hand, self.side, (*missions[:number], *missions[number + 1 :]))
             case _ if action == DONE:
+                # an empty list too, or its absence would tell the enemy that nothing is flown
+                write(hand, self.side, written(hand.now, self.side))
                 hand.pop()
 
 
@@ -164,11 +169,21 @@ def may_write(pos: Pos, step: Writing, kind: str) -> Refusal | None:
 
 def _why_no_mission(pos: Pos, side: Side, kind: MissionKind) -> Refusal | None:
     refusal = why_no_kind(pos, side, kind)
-    if refusal is None and points_left(pos, side) < fewest(pos, kind):
-        return deny("8.1.5", "there are not enough SPs")
+    if refusal is None:
+        refusal = _why_too_few(pos, side, kind)
     if refusal is None and next(places(pos, side, kind), None) is None:
         return deny("F12", "there is no place for it")
     return refusal
+
+
+@rule("8.1.5", "8.2.10", "8.2.24")
+def _why_too_few(pos: Pos, side: Side, kind: MissionKind) -> Refusal | None:
+    left, least = points_left(pos, side), fewest(pos, kind)
+    if left >= least:
+        return None
+    if kind not in _LEAST:
+        return deny("8.1.5", "there are not enough SPs")
+    return deny(_LEAST[kind], "it takes {least} SPs, and you have {left}", least=least, left=left)
 
 
 def open_places(pos: Pos, side: Side, kind: MissionKind) -> list[str]:
@@ -231,7 +246,7 @@ class Weighing(Phase, tag="air strength"):
         top = most(pos, now.kind, now.at, written(pos, self.side), left)
         return Decision(
             self.side,
-            "Choose the SPs of the mission.",
+            f"Choose the SPs of the mission {errand(pos, now)}.",
             rule="8.1.1",
             waiting="The enemy writes air missions.",
             auto=False,
@@ -252,6 +267,14 @@ class Weighing(Phase, tag="air strength"):
             hand.become(Laying(side=self.side))
         else:
             add(hand, self.side, (Mission(self.side, now.kind, now.at, int(action.arg)),))
+
+
+def errand(pos: Pos, mission: Draft) -> str:
+    """What a mission that is being written is to do, and where; attacks on crossings have no hexes
+    before their number is known.
+    """
+    place = pos.board.called(mission.at) if mission.at else "a big river"
+    return f"{_ERRANDS[mission.kind]} {place}"
 
 
 class Laying(Phase, tag="crossing attacks"):
@@ -424,11 +447,14 @@ class AirPhase(Sequence, tag="air phase"):
             for side, die in zip(sides, dice, strict=True)
         }
         low, high = sorted(sides, key=sums.__getitem__)
-        text = "Air combat: {who} {first}, {other} {second}."
-        hand.tell("air combat", text, rule="8.1.8", dice=dice, who=pos.game.side_title(sides[0]),
+        tied = sums[low] == sums[high]
+        ends = "It is thrown again." if tied else f"The {pos.game.side_title(low)}s turn back."
+        hexes = tuple(sorted({hex_ for one in group for hex_ in hexes_of(one)}))
+        hand.tell("air combat", f"Air combat: {{who}} {{first}}, {{other}} {{second}}. {ends}",
+                  rule="8.1.8", dice=dice, hexes=hexes, who=pos.game.side_title(sides[0]),
                   first=sums[sides[0]], other=pos.game.side_title(sides[1]),
                   second=sums[sides[1]])  # fmt: skip
-        if sums[low] < sums[high]:
+        if not tied:
             beaten = [m for m in group if m.side == low]
             hand.change(missions=tuple(m for m in pos.state.missions if m not in beaten))
 
