@@ -288,3 +288,17 @@ def test_in_the_retreat_nobody_waits(notes: bool, held: bool) -> None:
     """27 Army moves on turn 1; with the option not before turn 3."""
     pos = to(GAME.start("retreat", seed=1, retreat_notes=notes), "soviet deployment")
     assert is_held_back(pos, "180RD") == held
+
+
+@pytest.mark.rule(SLUG, "D6", "D7", "T-terrain-2")
+def test_who_fords_has_left_the_road() -> None:
+    """Over a stream without its bridge a step is off the road: the bonus of the side road is lost,
+    in one go or hex by hex.
+    """
+    road = "network side_road " + "-".join(f"{column:02}01" for column in range(1, 12))
+    stream = "0300/0400 0300/0401 0301/0401 0301/0402 0302/0402 0302/0403 0303/0403"
+    lines = (road, f"hexside stream {stream}", "hexside bridge 0301/0401", "unit 22-VG 0201")
+    for gone in ("", "state broken_bridges=0301/0401"):
+        start = moving(SOVIET, *lines, gone).apply("select 22-VG")
+        there = start.apply("move 0401")
+        assert ("0801" in reached(start)) == ("0801" in reached(there)) == (not gone)

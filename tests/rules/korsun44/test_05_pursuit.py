@@ -17,6 +17,7 @@ from tests.rules.korsun44.fights import (
     verbs,
 )
 
+from grognard.games.korsun44.battle import Battle
 from grognard.games.korsun44.bridges import PLANS
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 
@@ -266,3 +267,46 @@ def test_a_defender_advances_over_beaten_attackers() -> None:
     pos = fought(pos, TARGET, "S4", result="-1 / -")
     assert (pos.side, pos.top.tag) == (GERMAN, "pursuit")
     assert verbs(do(pos, "select G4w"), "advance") == [NORTH]
+
+
+@pytest.mark.rule(SLUG, "5.4.10", "E12")
+def test_several_emptied_hexes_are_entered() -> None:
+    """Two hexes were attacked together and all in them eliminated: one brigade enters this one, the
+    other that one.
+    """
+    pos = field(f"unit S24 {NORTH}", f"unit S20 {NORTH}", f"unit G1 {TARGET}",
+                f"unit G2 {NORTH_EAST}", f"unit G3w {SOUTH}",
+                f"state field_works={SOUTH}:german")  # fmt: skip
+    pos = do(
+        fought(pos, f"{TARGET}+{NORTH_EAST}", "S24", "S20", result="- / D3"), "done", "lose G1"
+    )
+    pos = do(pos, f"choose {TARGET}", "select S24", f"advance {TARGET}")
+    assert verbs(pos, "choose") == [NORTH_EAST]
+    pos = do(pos, f"choose {NORTH_EAST}", "select S20", f"advance {NORTH_EAST}", "stop")
+    assert [pos.unit(unit).at for unit in ("S24", "S20")] == [TARGET, NORTH_EAST]
+
+
+@pytest.mark.rule(SLUG, "5.4.3", "E11")
+def test_the_path_is_settled_by_the_first_who_follows() -> None:
+    """Of two paths that were fled another may still be chosen, until somebody has followed one."""
+    pos = field(f"unit S12 {NORTH}", f"unit G1 {TARGET}", f"unit G4 {TARGET}")
+    pos = fought(pos, TARGET, "S12", result="- / D1")
+    pos = do(pos, "select G1", f"retreat {SOUTH}", "select G4", f"retreat {SOUTH_WEST}")
+    paths = [f"{TARGET}-{SOUTH}", f"{TARGET}-{SOUTH_WEST}"]
+    assert verbs(pos, "choose") == sorted(paths)
+    assert verbs(do(pos, f"choose {paths[0]}"), "choose") == [paths[1]]
+    after = do(pos, f"choose {paths[0]}", f"choose {paths[1]}", "select S12", f"advance {TARGET}")
+    assert after.unit("S12").at == TARGET
+    assert verbs(after, "choose") == []
+
+
+@pytest.mark.rule(SLUG, "5.6.2", "E31")
+def test_staffs_that_go_back_alone_are_not_tested() -> None:
+    """An HQ goes back two hexes by itself, and the regiment with it stands: no dice are thrown for
+    the HQ.
+    """
+    pos = field(f"unit S12 {NORTH}", f"unit G4w {TARGET}", f"unit HQ-XI {TARGET}")
+    pos = do(fought(pos, TARGET, "S12", result="- / D2"), "select HQ-XI", f"retreat {SOUTH}")
+    pos = do(pos, next(f"retreat {hex_}" for hex_ in verbs(pos, "retreat")), "done", "done")
+    assert not pos.chances()
+    assert pos.find(Battle) is None

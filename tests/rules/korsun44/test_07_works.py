@@ -112,3 +112,17 @@ def test_improved_works_stay_until_the_enemy_comes() -> None:
     assert after.state.improved_works == {"0705"}
     own = moving(GERMAN, "unit 80-34 0505", "state improved_works=0504").apply("select 80-34")
     assert stopped(own.apply("move 0504")).apply("done").state.improved_works == {"0504"}
+
+
+@pytest.mark.rule(SLUG, "7.2.1", "3.1.4")
+@pytest.mark.parametrize("clicks", [("move 0503",), ("move 0504", "move 0503")])
+def test_who_passes_through_takes_empty_works_away(clicks: tuple[str, ...]) -> None:
+    """A march through a hex with improved fortifications, in one go or hex by hex; those beside the
+    way stay.
+    """
+    pos = moving(SOVIET, "unit 110-XVIII 0505", "state improved_works=0504,0705")
+    pos = pos.apply("select 110-XVIII")
+    for click in clicks:
+        pos = pos.apply(click)
+    assert pos.unit("110-XVIII").at == "0503"
+    assert pos.state.improved_works == frozenset({"0705"})

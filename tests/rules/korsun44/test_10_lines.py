@@ -257,3 +257,18 @@ def test_who_is_supplied_at_the_start(scenario: str) -> None:
 def test_bases_of_the_retreat() -> None:
     """The same as in Korsun 1944."""
     assert GAME.scenes["retreat"].bases == GAME.scenes["korsun"].bases
+
+
+@pytest.mark.rule(SLUG, "G20", "10.1.4", "H8")
+def test_a_zone_that_has_been_retaken_serves_at_once() -> None:
+    """A zone of the edge that the enemy took, and in which a unit of one's own stands again, is a
+    base before control is judged; empty it is not.
+    """
+    road = "network main_road 0311-0310-0309-0308"
+    lost = ("zone B 0311", road, "control soviet 0311", "unit 107-34 0308")
+
+    def german(*lines: str) -> Pos:
+        return sketch(SLUG, "\n".join(("board 6 x 12", "turn 5", *lines, "phase supply german")))
+
+    assert not in_supply(german(*lost), "107-34")
+    assert in_supply(german(*lost, "unit 80-34 0311"), "107-34")

@@ -284,3 +284,41 @@ def test_rows_of_the_schedule_that_were_garbled() -> None:
                      "163RD": ("off_0130", 21), "40-XIG": ("off_0112", 16)}  # fmt: skip
     assert "15-11" in waiting(pos, GERMAN)
     assert "163RD" in waiting(pos, SOVIET)
+
+
+REST = ("1-1", "113-1", "I-1-1")
+
+
+@pytest.mark.rule(SLUG, "H10", "11.2.2")
+def test_only_those_shift_who_may_come() -> None:
+    """Two of 1 ARM come on the first day, and may shift along the edge instead; the third may
+    neither enter then nor shift, alone or with them. The two enter on the next turn.
+    """
+    pos = edge(*(f"unit {unit} off_B comes=11" for unit in REST), "unit 80-34 0505", turn=11)
+    together = pos.apply(f"select {REST[0]}").apply(f"join {REST[1]}")
+    assert of(together.why_not(f"join {REST[2]}")) == "H10"
+    for unit in REST[:2]:
+        pos = pos.apply(f"select {unit}").apply("place off_E")
+    assert of(pos.why_not(f"select {REST[2]}")) == "H10"
+    later = edge(*(f"unit {unit} off_E comes=12" for unit in REST[:2]),
+                 f"unit {REST[2]} off_B comes=11", turn=12)  # fmt: skip
+    assert [of(later.why_not(f"select {unit}")) for unit in REST] == ["", "", "H10"]
+
+
+@pytest.mark.rule(SLUG, "11.2.1", "F19")
+def test_nobody_shifts_in_strategic_movement() -> None:
+    """The next zone is open in the Movement Phase only; one's own is in both."""
+    for phase, open_ in (("movement german", ""), ("strategic-movement german", "11.1.2")):
+        pos = edge("unit 103-14 off_E comes=1", phase=phase).apply("select 103-14")
+        assert of(pos.why_not(f"place {gate('D')}")) == open_
+        assert pos.why_not(f"place {gate('E')}") is None
+
+
+@pytest.mark.rule(SLUG, "E27", "11.2.3")
+def test_who_leaves_the_map_waits_anew() -> None:
+    """A disorganised unit that leaves recovers as late as one that moves."""
+    lines = (f"unit 103-14 {gate('E')} recovers=22", "unit 80-34 0505")
+    left = edge(*lines, turn=2).apply("select 103-14").apply("choose leave")
+    step = next(h for h in sorted(reached(edge(*lines, turn=2).apply("select 103-14"))))
+    moved = edge(*lines, turn=2).apply("select 103-14").apply(f"move {step}")
+    assert left.unit("103-14").recovers == moved.unit("103-14").recovers > 22

@@ -16,6 +16,8 @@ from tests.rules.korsun44.fights import (
     against,
     bound,
     column,
+    comes_to,
+    dead,
     do,
     field,
     prepared,
@@ -278,3 +280,16 @@ def test_special_units_on_several_hexes() -> None:
         return strengths(pos)[3]
 
     assert [modifiers(unit) for unit in ("RG-Korsun", "159FU", "6-3")] == [0, 0, 1]
+
+
+@pytest.mark.rule(SLUG, "E39")
+def test_a_user_who_went_back_owes_nothing() -> None:
+    """Tanks that used their star go back the hex that was ordered; a regiment stands and pays."""
+    rifles = (f"unit {unit} {TARGET}" for unit in ("133RD", "58RD", "74RD"))
+    pos = field(f"terrain hills {TARGET}", *rifles, f"unit 6-3 {NORTH}",
+                f"unit 177Inf {NORTH_EAST}", side=GERMAN)  # fmt: skip
+    pos = declared(do(prepared(pos, TARGET, "6-3", "177Inf"), "commit"), "6-3 black")
+    pos = do(comes_to(pos, "A1 / -"), "select 6-3")
+    pos = do(pos, f"retreat {verbs(pos, 'retreat')[0]}", "done")
+    assert pos.unit("6-3").lost == 0
+    assert pos.unit("177Inf").lost == 1 or dead(pos, "177Inf")

@@ -214,3 +214,32 @@ def test_an_hq_that_builds_stays() -> None:
     pos = pos.apply(f"choose bridge {SIDE}")
     assert is_rooted(pos, "HQ-4GA")
     assert of(pos.why_not("select HQ-4GA")) == "3.1.6"
+
+
+@pytest.mark.rule(SLUG, "14.1.3", "14.1.3-ex")
+@pytest.mark.parametrize("where", ["0506", "0507"])
+def test_who_drives_the_garrison_off_has_the_bridge(where: str) -> None:
+    """Soviets have reached one end and thrown the garrison out of the other; it stands beside that
+    end, so that the hex is nobody's, or further off. The bridge is Soviet, also when Germans come
+    back to their end.
+    """
+    pos = after(SOVIET, f"hexside river {SIDE}", f"hexside bridge {SIDE}", "unit 62GRD 0504",
+                "control german 0504 0505 0506", f"state bridge_holders={SIDE}:german",
+                f"unit 80-34 {where}")  # fmt: skip
+    assert holder_of(pos, SIDE) == SOVIET
+
+
+@pytest.mark.rule(SLUG, "14.2.1", "14.2.2")
+def test_a_group_does_what_one_of_it_can() -> None:
+    """Guns that go with infantry keep it neither from destroying a bridge nor from building one,
+    whoever was taken up first.
+    """
+    lines = ("unit 80-34 0504", "unit Art-VII 0504 limbered=true", "unit HQ-VII 0503",
+             "control german 0504 0505")  # fmt: skip
+    for gone, deed in (("", "blow"), (f"state broken_bridges={SIDE}", "mend")):
+        pos = moving(GERMAN, f"hexside river {SIDE}", f"hexside bridge {SIDE}", *lines, gone)
+        guns = pos.apply("select Art-VII")
+        assert (
+            of(guns.why_not(f"choose {deed} {SIDE}")) == {"blow": "14.2.1", "mend": "14.2.2"}[deed]
+        )
+        assert guns.apply("join 80-34").why_not(f"choose {deed} {SIDE}") is None

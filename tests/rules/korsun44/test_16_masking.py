@@ -1,12 +1,19 @@
 """16 Masking: what is seen of enemy stacks."""
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 from tests.rules.korsun44.field import GAME, SLUG, blank, moving
+from tests.rules.korsun44.fights import do, fought, prepared
+from tests.rules.korsun44.fights import field as fight
 
+from grognard.decisions import Event, Panel, total
 from grognard.games.korsun44.belief import fill
+from grognard.games.korsun44.plan import Plan
 from grognard.games.korsun44.retreat import Retreat
 from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
+from grognard.games.korsun44.strength import hex_parts
 from grognard.games.korsun44.turn import CombatPhase
 from grognard.testing import sketch
 from grognard.view import Counter
@@ -167,3 +174,70 @@ def test_who_is_asked_is_asked_in_what_he_believes() -> None:
     assert pos.side == SOVIET
     worlds = [fill(pos.game, pos.view(SOVIET), seed) for seed in range(20)]
     assert {world.side for world in worlds} == {SOVIET}
+
+
+# --- attacks on masked stacks ----------------------------------------------------------------
+
+
+def panel_against(*lines: str) -> Panel:
+    """What the attacker is shown before he is bound: a division against a stack beside it."""
+    pos = prepared(fight("unit S12 0503", *lines), "0504", "S12")
+    assert pos.panel is not None
+    return pos.panel
+
+
+@pytest.mark.rule(SLUG, "16.1.4", "H16")
+@pytest.mark.parametrize("others", [(), ("unit 80-34 0504",)])
+def test_a_forecast_does_not_tell_how_guns_stand(others: tuple[str, ...]) -> None:
+    """On their trucks or in combat set-up, alone or with infantry: the enemy is shown the same, and
+    a range that holds both.
+    """
+    trucks, deployed = (panel_against(f"unit Art-VII 0504 limbered={is_}", *others)
+                        for is_ in ("true", "false"))  # fmt: skip
+    assert trucks == deployed
+    defence = next(row for row in trucks.rows if row.label == "Defence")
+    assert any(part.most is not None for part in defence.parts)
+
+
+@pytest.mark.rule(SLUG, "16.1.4", "H16", "5.6.4")
+def test_a_forecast_does_not_tell_who_is_disorganised() -> None:
+    """The range begins at half of the weakest, so that the column of the battle lies in it."""
+    calm, shaken = (panel_against(f"unit 80-34 0504 recovers={when}") for when in (0, 99))
+    assert calm == shaken
+    defence = next(row for row in calm.rows if row.label == "Defence")
+    least = defence.parts[0].amount
+    assert least <= total(hex_parts(fight("unit S12 0503", "unit 80-34 0504 recovers=99"),
+                                    Plan(side=SOVIET, targets=("0504",)), "0504"))  # fmt: skip
+
+
+@pytest.mark.rule(SLUG, "16.1.3", "H16")
+def test_stacks_lie_open_after_the_last_combat() -> None:
+    """When no attack is left the end of the phase is asked for all the same, and both sides have
+    been told of the last combat what lay open in it.
+    """
+    pos = fight("unit 62GRD 0503", "unit 80-34 0504", far=False)
+    pos = fought(pos, "0504", "62GRD", result="-1 / -1")
+    assert (pos.top.tag, pos.side, [str(one) for one in pos.actions()]) == (
+        "combat",
+        SOVIET,
+        ["done"],
+    )
+    told = {viewer: {event.kind for event in map(partial(masked_event, pos, viewer), pos.events)
+                     if event} for viewer in (GERMAN, SOVIET)}  # fmt: skip
+    assert "loss" in told[GERMAN] & told[SOVIET]
+    assert all(counter.known for counter in seen(pos, "0504"))
+
+
+def masked_event(pos: Pos, viewer: str, event: Event) -> Event | None:
+    """An event as a side is told of it."""
+    return pos.game.mask.event(pos.state, event, viewer)
+
+
+@pytest.mark.rule(SLUG, "16.1.3", "C6")
+def test_guns_that_support_lie_open_before_abilities_are_chosen() -> None:
+    """The defender has named his guns: the attacker sees them when he declares."""
+    pos = fight("unit 6-3 0505", "unit 62GRD 0504", "unit 1Art-4GA 0503", "terrain hills 0504",
+                side=GERMAN)  # fmt: skip
+    pos = do(prepared(pos, "0504", "6-3"), "commit", "support 1Art-4GA", "done")
+    assert (pos.top.tag, pos.side) == ("declaration", GERMAN)
+    assert [c.id for c in seen(pos, "0503", GERMAN) if c.known] == ["1Art-4GA"]

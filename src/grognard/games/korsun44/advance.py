@@ -98,8 +98,8 @@ def ways_on(
 
 
 class Pursuit(Order, tag="pursuit"):
-    """The victors may follow one lead, one after another or in groups. HQs `along` go with others
-    only.
+    """The victors may follow one retreat, or enter hexes in which all were eliminated, one after
+    another or in groups. HQs `along` go with others only.
     """
 
     title = "Pursuit"
@@ -113,10 +113,11 @@ class Pursuit(Order, tag="pursuit"):
             return self.leads[0]
         return next((lead for lead in self.leads if lead.name == self.chosen), None)
 
-    @rule("5.4.1", "5.4.3", "E11")
+    @rule("5.4.1", "5.4.3", "E11", "E12")
     def ask(self, pos: Pos) -> Decision:
         hexes = tuple(hex_ for lead in self.leads for hex_ in lead.path)
         chosen = self.lead is not None
+        others = tuple(lead.name for lead in self.leads if lead != self.lead)
         return Decision(
             self.side,
             "Choose a unit that follows, or go on." if chosen else "Choose the path to follow.",
@@ -124,7 +125,7 @@ class Pursuit(Order, tag="pursuit"):
             waiting="The enemy may pursue.",
             panel=lambda _: Panel("Pursuit", units=self.units, hexes=hexes),
             offers=(
-                Offer("choose", () if chosen else tuple(lead.name for lead in self.leads)),
+                Offer("choose", others),
                 Offer("select", self.units if chosen else (), may_follow),
                 Offer("done"),
             ),
@@ -142,13 +143,19 @@ class Pursuit(Order, tag="pursuit"):
                 hand.pop()
 
     def hear(self, hand: Deal, units: tuple[UnitId, ...]) -> None:
-        """Who has followed has followed."""
+        """Who has followed has followed. The others follow the same retreat; but of several hexes
+        that were emptied they may enter another.
+        """
         gone = set(units or ())
+        leads = self.leads
+        if gone and self.lead is not None:
+            pursued = self.lead.is_pursuit
+            leads = (self.lead,) if pursued else tuple(x for x in leads if not x.is_pursuit)
         hand.become(
             self.but(
                 units=tuple(u for u in self.units if u not in gone),
                 along=tuple(u for u in self.along if u not in gone),
-                chosen=self.chosen,
+                leads=leads,
             )
         )
 

@@ -274,10 +274,9 @@ def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     """5.4: whoever stands better in the hex that was left; into a place that counts always."""
     step, picture = pos.within(Pursuit), picture_of(appraisal, pos)
     found = [Weighed(DONE, 0.0, "no pursuit is safe")]
-    for number, one in enumerate(of_verb(pos, "choose")):
-        found.append(Weighed(one, 1.0 - 0.01 * number, "after them"))
     if step.lead is None:
-        return found
+        paths = enumerate(of_verb(pos, "choose"))
+        return [*found, *(Weighed(one, 1.0 - 0.01 * n, "after them") for n, one in paths)]
     first = step.lead.path[0]
     prize = appraisal.prize(pos, step.side, first)
     for one in of_verb(pos, "select"):

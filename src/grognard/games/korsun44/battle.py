@@ -17,7 +17,7 @@ from grognard.games.korsun44.declaring import (
     choices,
     covering,
 )
-from grognard.games.korsun44.disorder import disorganise, fails, stir, verdict
+from grognard.games.korsun44.disorder import disorganise, fails, limit_of, stir, verdict
 from grognard.games.korsun44.engagement import Engagement
 from grognard.games.korsun44.hq import use_rewards
 from grognard.games.korsun44.losses import Losses, due
@@ -34,7 +34,7 @@ from grognard.games.korsun44.results import (
     victors_of,
 )
 from grognard.games.korsun44.retreat import Fled, alive_of
-from grognard.games.korsun44.state import Deal
+from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.strength import deciding_hex
 from grognard.games.korsun44.supply import raise_want
 from grognard.hexes import HexId
@@ -82,7 +82,7 @@ def reckon(battle: Battle, hand: Deal) -> None:
             use_rewards(hand, side, target, plan.declared(side).rewards)
     own_guns = [u for hex_ in plan.targets for u in firm(pos, plan, hex_)]
     guns = [u for u in own_guns if pos.game.piece(u).is_artillery]
-    hand.note(Engagement, fired=(*guns, *plan.cover), shown=plan.cover)
+    hand.note(Engagement, fired=(*guns, *plan.cover))
     stir(hand, plan.cover)
     spend_support(hand, plan.side, plan.targets)
     _tell(battle, hand, odds)
@@ -187,10 +187,15 @@ def tests_of(battle: Battle) -> tuple[tuple[UnitId, ...], ...]:
     return (*dots, *paths)
 
 
+def steady(pos: Pos, units: tuple[UnitId, ...]) -> bool:
+    """Is there nobody among some units who is tested: are they dead, HQs or RGs (E31)?"""
+    return all(limit_of(pos, unit) is None for unit in alive_of(pos, units))
+
+
 @rule("5.2.1-g", "5.6.2", "E8", "E30")
 def test(battle: Battle, hand: Deal) -> None:
     """One throw for each test, while anybody is left to be tested."""
-    tests = [units for units in battle.tests if alive_of(hand.now, units)]
+    tests = [units for units in battle.tests if not steady(hand.now, units)]
     if tests != list(battle.tests):
         hand.become(battle.but(tests=tuple(tests)))
     if tests:
@@ -284,7 +289,10 @@ class Battle(Sequence, tag="battle"):
 
     # --- what the stages learn -----------------------------------------------------------
 
+    @rule("16.1.3", "C6")
     def hear_cover(self, hand: Deal, guns: tuple[UnitId, ...]) -> None:
+        """Guns that support lie open before the attacker declares."""
+        hand.note(Engagement, shown=guns)
         hand.become(self.but(plan=replace(self.plan, cover=guns)))
 
     def hear_ground(self, hand: Deal, hex_: HexId) -> None:

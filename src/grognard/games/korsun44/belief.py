@@ -158,8 +158,9 @@ def _guesses(
         theirs = [c for c in hidden if c.side == side]
         free = [u for u in game.index if u not in known and game.owners[u] == side]
         rng.shuffle(free)
-        found = listed(game, theirs, free, names, traces, rng)
-        owed = losses[side] - _lost(game, side, known) - _lost(game, side, found)
+        owed = losses[side] - _lost(game, side, known)
+        found = listed(game, theirs, free, names, owed, traces, rng)
+        owed -= _lost(game, side, found)
         guessed |= found | masked(game, theirs, free, names, max(owed, 0), traces, rng)
     return names, guessed
 
@@ -185,11 +186,13 @@ def listed(
     hidden: list[Counter],
     free: list[UnitId],
     names: dict[str, UnitId],
+    owed: int,
     traces: Traces,
     rng: Random,
 ) -> Guess:
-    """Counters whose type is known, those first that show most levels. Who is chosen is no longer
-    `free`, and `names` has him for the name of the counter.
+    """Counters whose type is known, those first that show most levels; together they have lost no
+    more levels than are `owed`, if that can be. Who is chosen is no longer `free`, and `names` has
+    him for the name of the counter.
     """
     found: Guess = {}
     seen = [c for c in hidden if "kind" in c.facts]
@@ -200,9 +203,12 @@ def listed(
         levels = counter.facts.get("levels", 1)
         fits = [n for n, u in enumerate(able)
                 if u not in found and _may_be(game, u, counter.facts["kind"], levels)]  # fmt: skip
-        unit = able[min(fits, key=lambda n: float(table[n, column]))]
+        most = levels + max(owed, 0)
+        likely = [n for n in fits if game.piece(able[n]).levels <= most] or fits
+        unit = able[min(likely, key=lambda n: float(table[n, column]))]
         free.remove(unit)
         lost = game.piece(unit).levels - levels if "levels" in counter.facts else 0
+        owed -= lost
         found[unit] = _guessed(unit, counter.at, lost)
         names[counter.id] = unit
     return found

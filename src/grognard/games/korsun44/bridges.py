@@ -12,6 +12,7 @@ from grognard.games.korsun44.turn import Move, MovementPhase
 from grognard.games.korsun44.zones import in_enemy_zone
 from grognard.hexes import Hexside, split_hexside
 from grognard.pieces import UnitId
+from grognard.words import stack_of
 
 # --- 14.1  which there are, and whose they are ------------------------------------------------
 
@@ -41,11 +42,17 @@ def holder_of(pos: Pos, side: Hexside) -> Side:
 
 @rule("14.1.3", "F10")
 def note_holders(hand: Deal) -> None:
-    """Control of hexes has changed: who held a bridge before its ends fell apart is noted."""
+    """Control of hexes has changed. Where the ends of a bridge are not one side's it belongs to the
+    one that alone stands at it, else to the one that held it last.
+    """
     pos = hand.now
     now: dict[Hexside, Side] = {}
     for side in sorted(pos.game.theatre.bridges | pos.state.built_bridges):
+        ends = split_hexside(side)
+        there = [s for s in pos.game.sides if any(pos.columns.count("units", s, h) for h in ends)]
         holder = holder_of(pos, side)
+        if len(there) == 1 and len({pos.holder(end) for end in ends}) > 1:
+            holder = there[0]
         if holder:
             now[side] = holder
     hand.change(bridge_holders=now)
@@ -84,13 +91,13 @@ def blow_price(pos: Pos, side: Hexside) -> int:
 
 @rule("14.1.4", "14.2.1", "14.3.1")
 def why_not_blow(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
-    """A regular unit or an HQ at either end of a bridge that its player controls."""
+    """A regular unit or an HQ, with or without others, at a bridge that its player controls."""
     by = "14.3.1" if is_big(pos, side) else "14.2.1"
-    piece = pos.game.piece(move.units[0])
+    pieces = [pos.game.piece(unit) for unit in move.units]
     if not stands(pos, side):
         return deny(by, "there is no bridge over {side}", side=side)
-    if not (piece.is_regular or piece.is_hq):
-        return deny(by, "{unit} destroys no bridges", unit=piece.id)
+    if not any(piece.is_regular or piece.is_hq for piece in pieces):
+        return deny(by, "{unit} destroys no bridges", unit=stack_of(move.units))
     if holder_of(pos, side) != move.side:
         return deny("14.1.4", "you do not control the bridge {side}", side=side)
     if blow_price(pos, side) > budget(pos, move):
@@ -105,7 +112,7 @@ def why_not_mend(pos: Pos, move: Move, side: Hexside) -> Refusal | None:
         return deny("14.2.3", "there is no destroyed bridge over {side}", side=side)
     if is_big(pos, side):
         return deny("14.3.2", "an HQ builds the bridge over {side}", side=side)
-    if pos.game.piece(move.units[0]).is_artillery:
+    if all(pos.game.piece(unit).is_artillery for unit in move.units):
         return deny("14.2.2", "artillery builds no bridges")
     if not commands(pos, move.side, move.units):
         return deny("14.2.2", "no HQ is in range")

@@ -77,13 +77,15 @@ class Combat(Engagement, tag="combat"):
         obliged = frozenset(obliged_units(pos, bare))
         return bare.but(obliged=obliged, owed=frozenset(owed_units(pos, bare, obliged)))
 
-    @rule("5.1.6", "5.1.7")
+    @rule("5.1.6", "5.1.7", "16.1.3")
     def ask(self, pos: Pos) -> Decision:
+        """The end of the phase is asked for when stacks lie open: both sides look at them first."""
         targets = sorted(front_of(pos, self).targets)
         return Decision(
             self.side,
             "Choose an enemy hex to attack, or end the phase.",
             rule="5.1.6",
+            auto=not self.shown,
             calm=True,
             panel=duties_panel,
             offers=(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from grognard.decisions import Refusal, deny, rule
 from grognard.games.korsun44 import bridges
+from grognard.games.korsun44.disorder import stir
 from grognard.games.korsun44.effects import lose_level
 from grognard.games.korsun44.points import budget, entry_rate, price
 from grognard.games.korsun44.state import Deal, Pos
@@ -241,7 +242,7 @@ def exit_price(pos: Pos, move: Move, here: HexId) -> int:
     return entry_rate(pos, move.units, here) + zone
 
 
-@rule("11.2.3", "H14")
+@rule("11.2.3", "E27", "H14")
 def leave(hand: Deal, move: Move, _: Hexside) -> None:
     """They are off the map and may come back by the same entry in the next Movement Phase."""
     entry = entries_at(hand.now, move)[0]
@@ -249,6 +250,7 @@ def leave(hand: Deal, move: Move, _: Hexside) -> None:
     hand.tell("exit", "{unit} leaves the map at {place}.", rule="11.2.3", side=move.side,
               units=move.units, hexes=(here,), unit=stack_of(move.units),
               place=hand.game.board.called(here))  # fmt: skip
+    stir(hand, move.units)
     for unit in move.units:
         hand.set(unit, at=waiting_box(entry), comes=hand.now.turn + 1, arrived=True)
 
@@ -270,7 +272,8 @@ def blow(hand: Deal, move: Move, side: Hexside) -> None:
     """The bridge is gone, the points are spent."""
     spent = move.spent + bridges.blow_price(hand.now, side)
     hand.become(move.but(spent=spent, went=True))
-    bridges.destroy(hand, side, rule="14.2.1", by=move.side)
+    rule_id = "14.3.1" if bridges.is_big(hand.now, side) else "14.2.1"
+    bridges.destroy(hand, side, rule=rule_id, by=move.side)
 
 
 def mend(hand: Deal, move: Move, side: Hexside) -> None:

@@ -25,8 +25,12 @@ def waiting(pos: Pos, side: Side) -> list[UnitId]:
 
 
 @rule("11.1.1", "11.2.2", "11.2.3", "R-table", "R-note", "A14", "H10", "H11")
-def why_not_enter(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | None:
-    """A unit off the map whose turn has come; some need another formation on the map first."""
+def why_not_enter(
+    pos: Pos, phase: MovementPhase, unit: UnitId, beside: tuple[UnitId, ...] = ()
+) -> Refusal | None:
+    """A unit off the map whose turn has come, with others beside it that enter together; some need
+    another formation on the map first.
+    """
     if pos.owner(unit) != phase.side or not pos.unit(unit).at.startswith(waiting_box("")):
         return deny("11.1.1", "{unit} does not wait at an entry of yours", unit=unit)
     if unit in phase.moved:
@@ -38,7 +42,7 @@ def why_not_enter(pos: Pos, phase: MovementPhase, unit: UnitId) -> Refusal | Non
         return None
     if row.after and not has_come(pos, row.after):
         return deny("R-note", "{unit} comes only after {other}", unit=unit, other=row.after)
-    return _why_not_first(pos, row, unit)
+    return _why_not_first(pos, row, unit, beside)
 
 
 def row_of(pos: Pos, unit: UnitId) -> Arrival | None:
@@ -54,12 +58,17 @@ def has_come(pos: Pos, formation: str) -> bool:
 
 
 @rule("H10")
-def _why_not_first(pos: Pos, row: Arrival, unit: UnitId) -> Refusal | None:
-    """Some of a row come on its day, the rest later; the owner chooses which."""
+def _why_not_first(
+    pos: Pos, row: Arrival, unit: UnitId, beside: tuple[UnitId, ...]
+) -> Refusal | None:
+    """Some of a row come on its day, the rest later; the owner chooses which. Who has shifted along
+    the edge is one of those who come.
+    """
     if not row.rest or pos.turn >= row.rest:
         return None
-    come = sum(pos.unit(other).arrived for other in row.units)
-    if come < row.first:
+    others = [pos.unit(other) for other in row.units if other != unit]
+    come = [u for u in others if u.arrived or u.comes > row.turn or u.id in beside]
+    if len(come) < row.first:
         return None
     return deny("H10", "the rest of its formation comes on turn {turn}", turn=row.rest)
 
@@ -77,11 +86,14 @@ def line_of(pos: Pos, unit: UnitId) -> tuple[tuple[Entry, ...], int]:
     raise LookupError(f"{unit} waits at no entry")
 
 
-@rule("11.2.1", "H13")
+@rule("11.2.1", "F19", "H13")
 def gates(pos: Pos, unit: UnitId) -> dict[HexId, bool]:
-    """The hexes by which a unit may come in now, and has it then shifted (at half its points)?"""
+    """The hexes by which a unit may come in now, and has it then shifted (at half its points)? In
+    the Strategic Movement Phase nobody shifts.
+    """
     row, place = line_of(pos, unit)
-    beside = [row[n] for n in (place - 1, place + 1) if 0 <= n < len(row)]
+    near = () if pos.within(MovementPhase).strategic else (place - 1, place + 1)
+    beside = [row[n] for n in near if 0 <= n < len(row)]
     own = {pos.game.theatre.entry(row[place]): False}
     return own | {pos.game.theatre.entry(name): True for name in beside}
 
@@ -231,7 +243,7 @@ def may_come_along(pos: Pos, step: Entering, unit: UnitId) -> Refusal | None:
     """Another unit that waits there, as long as they are one stack."""
     if unit in step.units or pos.unit(unit).at != pos.unit(step.units[0]).at:
         return deny("11.1.5", "{unit} does not wait with them", unit=unit)
-    refusal = why_not_enter(pos, pos.within(MovementPhase), unit)
+    refusal = why_not_enter(pos, pos.within(MovementPhase), unit, step.units)
     if refusal is not None:
         return refusal
     if levels_of(pos, (*step.units, unit)) > pos.game.charts.limits["stacking"].number:

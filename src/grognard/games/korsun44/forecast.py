@@ -2,21 +2,23 @@
 
 Before he is bound the attacker knows of masked defenders what 16.1.4 tells him: their types,
 and their levels where they are not fortified. Their strength is reckoned from the weakest to
-the strongest counters that they could be.
+the strongest that they could be: which counters, disorganised or not, guns on trucks or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from grognard.decisions import Chance, Panel, Part, Row, rule, total
-from grognard.games.korsun44.charts import Effect, Result
+from grognard.games.korsun44.charts import Effect, Result, half
 from grognard.games.korsun44.odds import Odds, odds_of, result_of
-from grognard.games.korsun44.plan import Plan, firm
+from grognard.games.korsun44.plan import Plan, defenders, firm, has_lone_guns, has_regular
 from grognard.games.korsun44.state import Pos
+from grognard.games.korsun44.strength import cover_parts, defence_part, hex_parts
 from grognard.games.korsun44.works import is_fortified
+from grognard.hexes import HexId
 from grognard.mechanics.tables import distribution
 from grognard.pieces import UnitId
 
@@ -29,15 +31,17 @@ def chances(pos: Pos, odds: Odds) -> dict[Result, int]:
 
 @rule("16.1.1", "16.1.3", "H16")
 def hidden_from(pos: Pos, plan: Plan) -> tuple[UnitId, ...]:
-    """The defenders whose values the attacker does not know yet."""
+    """The defenders of whom the attacker knows but their types, and perhaps their levels."""
     mask, state = pos.game.mask, pos.state
-    there = (unit for hex_ in plan.targets for unit in firm(pos, plan, hex_))
+    there = defenders(pos, plan)
     return tuple(u for u in there if not mask.is_open(state, pos.unit(u), plan.side))
 
 
 @rule("16.1.4", "H16")
 def span_of(pos: Pos, unit: UnitId) -> tuple[int, int]:
-    """The least and the most that a masked neighbour defends with."""
+    """The least and the most that a masked neighbour defends with. Whether he is disorganised is
+    not told, nor whether guns are on their trucks.
+    """
     piece, here = pos.game.piece(unit), pos.unit(unit).at
     alike = [p for p in pos.game.printed.values() if (p.side, p.kind) == (piece.side, piece.kind)]
     levels = pos.game.levels(pos, unit)
@@ -45,7 +49,7 @@ def span_of(pos: Pos, unit: UnitId) -> tuple[int, int]:
         found = [p.values(n).defence for p in alike for n in range(1, p.levels + 1)]
     else:
         found = [p.values(levels).defence for p in alike if levels <= p.levels]
-    return min(found), max(found)
+    return (0 if any(p.is_towed for p in alike if p.is_artillery) else half(min(found))), max(found)
 
 
 def forecast_panel(pos: Pos, plan: Plan) -> Panel:
@@ -54,8 +58,8 @@ def forecast_panel(pos: Pos, plan: Plan) -> Panel:
         return Panel("Attack", hexes=plan.targets)
     hidden = hidden_from(pos, plan)
     odds = _known(odds_of(pos, _on_best_ground(pos, plan))) if hidden else odds_of(pos, plan)
-    defence = _masked(pos, odds.defence, hidden)
-    low, high = _columns(pos, odds, defence)
+    defence = tuple(_defence(pos, plan, hidden)) if hidden else odds.defence
+    low, high = _columns(pos, odds, defence) if hidden else (odds.rung, odds.rung)
     label = pos.game.charts.column
     rows = (
         Row("Attack", str(total(odds.attack)), odds.attack, "5.2.1-b"),
@@ -83,27 +87,43 @@ def _known(odds: Odds) -> Odds:
     return replace(odds, defender=known)
 
 
-def _masked(pos: Pos, parts: Iterable[Part], hidden: tuple[UnitId, ...]) -> tuple[Part, ...]:
+def _defence(pos: Pos, plan: Plan, hidden: tuple[UnitId, ...]) -> Iterator[Part]:
     """The defence as the attacker may know it."""
-    spans = {unit: span_of(pos, unit) for unit in hidden}
-    found: list[Part] = []
-    for part in parts:
-        unit = part.reason.partition(" ")[0]
-        if unit in spans:
-            low, high = spans[unit]
-            found.append(Part(low, pos.game.piece(unit).kind, "16.1.4", high))
+    for hex_ in plan.targets:
+        if any(unit in hidden for unit in pos.at(hex_)):
+            yield from _masked(pos, plan, hex_, hidden)
         else:
-            found.append(part)
-    return tuple(found)
+            yield from hex_parts(pos, plan, hex_)
+    yield from cover_parts(pos, plan)
+
+
+@rule("6.6.1", "6.6.3", "16.1.4")
+def _masked(pos: Pos, plan: Plan, hex_: HexId, hidden: tuple[UnitId, ...]) -> Iterator[Part]:
+    """A hex in which somebody lies hidden. Guns without a regular unit have no strength of their
+    own.
+    """
+    known, company = tuple(firm(pos, plan, hex_)), has_regular(pos, hex_)
+    there = [(unit, pos.game.piece(unit)) for unit in pos.at(hex_) if unit not in plan.spared]
+    for unit, piece in there:
+        if unit not in hidden:
+            yield from [defence_part(pos, unit)] if unit in known else []
+        elif not piece.is_hq and (company or not piece.is_artillery):
+            low, high = span_of(pos, unit)
+            yield Part(low, piece.kind, "16.1.4", high if high > low else None)
+    alone = pos.game.charts.limits["lone_guns"].number
+    if not company and any(unit in hidden and piece.is_artillery for unit, piece in there):
+        yield Part(0, "guns alone", "6.6.3", alone)
+    elif has_lone_guns(pos, plan, hex_):
+        yield Part(alone, "guns alone", "6.6.3")
 
 
 def _columns(pos: Pos, odds: Odds, defence: tuple[Part, ...]) -> tuple[int, int]:
-    """The worst and the best column that the attack may be on."""
+    """The worst and the best column that the attack may be on: the last where nobody defends."""
     charts, attack = pos.game.charts, total(odds.attack)
-    if not any(part.most is not None for part in defence):
-        return odds.rung, odds.rung
     ends = [
         charts.modified(charts.rung(attack, points), total(odds.attacker), total(odds.defender))
+        if points
+        else len(charts.scale) - 1
         for points in (_most(defence), total(defence))
     ]
     return ends[0], ends[1]

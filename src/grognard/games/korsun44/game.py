@@ -51,7 +51,7 @@ class Korsun44(Game[KorsunState, KorsunUnit]):
 
     slug = "korsun44"
     title = "Korsun 1944"
-    version = "2"
+    version = "3"
     sides = SIDES
     side_titles = {GERMAN: "German", SOVIET: "Soviet"}  # noqa: RUF012 - a constant mapping
     steps = STEPS

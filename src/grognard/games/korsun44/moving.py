@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Row, deny, rule
 from grognard.engine import Way
+from grognard.games.korsun44.bridges import stands
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.crossing import CrossingFire, crossed
 from grognard.games.korsun44.deeds import DEEDS, can_roll, conceivable, may_do, why_too_full
@@ -32,7 +33,7 @@ from grognard.games.korsun44.turn import (
     enemy_units,
     is_held_back,
 )
-from grognard.games.korsun44.works import is_fortified
+from grognard.games.korsun44.works import is_fortified, overrun_works
 from grognard.games.korsun44.zones import bars_of, in_enemy_zone
 from grognard.hexes import HexId
 from grognard.mechanics.reach import FORBIDDEN, Going, Layers, Reach, Toll, ZoneRules
@@ -78,9 +79,11 @@ class Moving(Move, tag="moving"):
             case _:
                 self.end(hand)
 
-    @rule("3.1.4", "3.1.8", "8.2.14", "8.2.16", "8.2.17")
+    @rule("3.1.4", "3.1.8", "7.2.1", "8.2.14", "8.2.16", "8.2.17")
     def go(self, hand: Deal, to: HexId) -> None:
-        """Along the cheapest way; then aircraft over it are met."""
+        """Along the cheapest way, through whatever works stand empty there; then aircraft over it
+        are met.
+        """
         layers = hand.now.keep(reach_of)
         path, cost = layers.path_to(to), layers.cost_of(to)
         roads = kept_to(hand.now, self.roads, path)
@@ -89,6 +92,8 @@ class Moving(Move, tag="moving"):
         hand.tell("move", "{unit} moves from {start} to {place}.", rule="3.1.4", side=self.side,
                   units=self.units, hexes=path, unit=stack_of(self.units), start=path[0],
                   place=hand.game.board.called(to))  # fmt: skip
+        for hex_ in path[:-1]:
+            overrun_works(hand, self.side, hex_)
         self.step_to(hand, to, cost, roads)
         self.meet_aircraft(hand, path)
         rivers = crossed(hand.now, self.side, path)
@@ -251,13 +256,14 @@ def _roads_on(pos: Pos, move: Moving) -> list[Road]:
     return [road for road in ("railroad", "side_road") if road in move.roads and road in found]
 
 
-@rule("T-terrain-2", "D7")
+@rule("T-terrain-2", "D6", "D7")
 def kept_to(pos: Pos, roads: frozenset[Road], path: tuple[HexId, ...]) -> frozenset[Road]:
-    """The kinds of road that a way goes on keeping to."""
+    """The kinds of road that a way goes on keeping to: none across water without a bridge."""
     for before, after in pairwise(path):
         if not roads:
             break
-        roads = roads & frozenset(pos.game.theatre.ways(before, after))
+        over = stands(pos, pos.board.grid.hexside(before, after))
+        roads = roads & frozenset(pos.game.theatre.open_ways(before, after, over=over))
     return roads
 
 

@@ -102,15 +102,18 @@ def hex_parts(pos: Pos, plan: Plan, hex_: HexId) -> tuple[Part, ...]:
     return tuple(found)
 
 
-@rule("5.2.1-b", "6.3.1", "8.2.4")
+@rule("5.2.1-b")
 def defence_parts(pos: Pos, plan: Plan) -> tuple[Part, ...]:
-    """All attacked hexes together, guns that support them, aircraft."""
-    enemy = pos.game.enemy(plan.side)
-    return (
-        *(part for hex_ in plan.targets for part in hex_parts(pos, plan, hex_)),
-        *(defence_part(pos, gun) for gun in plan.cover),
-        *air_parts(pos, enemy, "defensive", plan.targets),
-    )
+    """All attacked hexes together, and what supports them."""
+    found = [part for hex_ in plan.targets for part in hex_parts(pos, plan, hex_)]
+    return (*found, *cover_parts(pos, plan))
+
+
+@rule("6.3.1", "8.2.4")
+def cover_parts(pos: Pos, plan: Plan) -> Iterator[Part]:
+    """Guns that support the defence, and aircraft."""
+    yield from (defence_part(pos, gun) for gun in plan.cover)
+    yield from air_parts(pos, pos.game.enemy(plan.side), "defensive", plan.targets)
 
 
 @rule("5.5.3", "E13")

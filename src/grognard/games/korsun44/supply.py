@@ -97,15 +97,25 @@ def bases_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
     return (*zones_of(pos, side), *(hex_ for hex_ in here if hex_ in pos.board.grid), *edges)
 
 
+@rule("10.1.4", "G20")
 def zones_of(pos: Pos, side: Side) -> tuple[HexId, ...]:
-    """The hexes of those that are zones of the map: parts of its edge, and Korsun."""
-    return _zones(pos.game, pos.game.scene(pos).bases[side], side, pos.state.control)
+    """The hexes of those that are zones of the map: parts of its edge, and Korsun. One of the edge
+    in which the side itself stands serves, whoever controls it.
+    """
+    bases, towns = pos.game.scene(pos).bases[side], pos.game.theatre.towns
+    serving = _zones(pos.game, bases, side, pos.state.control)
+    lost = [h for h in _zone_hexes(pos.game, bases) if h not in serving and h not in towns]
+    return (*serving, *(hex_ for hex_ in lost if pos.columns.count("units", side, hex_)))
 
 
 @lru_cache(maxsize=64)
 def _zones(game: Korsun44, bases: Bases, side: Side, control: str) -> tuple[HexId, ...]:
-    zones = [hex_ for name in bases.zones for hex_ in sorted(game.theatre.zone(name))]
-    return tuple(hex_ for hex_ in zones if serves(game, side, hex_, control))
+    return tuple(h for h in _zone_hexes(game, bases) if serves(game, side, h, control))
+
+
+@cache
+def _zone_hexes(game: Korsun44, bases: Bases) -> tuple[HexId, ...]:
+    return tuple(hex_ for name in bases.zones for hex_ in sorted(game.theatre.zone(name)))
 
 
 @cache
