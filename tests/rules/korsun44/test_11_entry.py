@@ -52,7 +52,7 @@ def test_the_road_runs_off_the_map() -> None:
     assert total(way.parts) == rate == THIRD
     pos = pos.apply(f"move {gate('E')}")
     assert (pos.unit("103-14").at, pos.unit("103-14").arrived) == (gate("E"), True)
-    assert "(6 2/3 points left)" in pos.prompt
+    assert "(6⅔ points left)" in pos.prompt
 
 
 @pytest.mark.rule(SLUG, "11.1.3")
@@ -61,7 +61,7 @@ def test_units_enter_in_both_movement_phases(phase: str) -> None:
     """In the strategic one with two points less and out of enemy zones; not in combat."""
     pos = edge("unit 103-14 off_E comes=1", phase=phase)
     pos = pos.apply("select 103-14").apply(f"place {gate('E')}").apply(f"move {gate('E')}")
-    left = "4 2/3" if "strategic" in phase else "6 2/3"
+    left = "4⅔" if "strategic" in phase else "6⅔"
     assert f"({left} points left)" in pos.prompt
     combat = edge("unit 103-14 off_E comes=1", phase="combat german")
     assert combat.why_not("select 103-14") is not None
@@ -158,7 +158,7 @@ def test_the_next_entry_costs_half_of_all_points() -> None:
     pos = edge("unit 21-24 off_C comes=11", turn=11).apply("select 21-24")
     for name in ("B", "D"):
         shifted = pos.apply(f"place {gate(name)}")
-        assert "(3 1/2 points left)" in shifted.prompt
+        assert "(3½ points left)" in shifted.prompt
     assert of(pos.why_not(f"place {gate('E')}")) == "11.1.2"
     assert "(7 points left)" in pos.apply(f"place {gate('C')}").prompt
 

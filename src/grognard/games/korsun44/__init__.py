@@ -3,9 +3,9 @@
 Data: `units` has the counters (1.2, 1.3, 15), `charts` the tables, `theatre` what the map says,
 `scenario` the set-up lists, the schedule and the notes, `setup` the set-up itself.
 
-Turns: `turn`, `moments` and `sequence` (2); `going`, `points`, `moving`, `movement`, `deeds` and
-`entry` (3, 11, 12); `zones`, `stacking`, `control` (3.2, 4); `works` (7), `bridges` (14); `supply`
-and `supplying` (10); `victory`.
+Turns: `turn`, `moments` and `sequence` (2); `going`, `points`, `tolls`, `moving`, `movement`,
+`deeds` and `entry` (3, 11, 12); `zones`, `stacking`, `control` (3.2, 4); `works` (7), `bridges`
+(14); `supply` and `supplying` (10); `victory`.
 
 Combat: `engagement` and `combat` are the phase, `duties` who must fight (5.1); `plan`, `strength`,
 `modifiers`, `stars`, `odds`, `forecast` the ratio (1.5, 5.5, 13, 15); `declaring` and `battle` a

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from grognard.decisions import Action, Decision, Offer, Panel, Part, Refusal, Row, deny, rule
@@ -25,6 +24,7 @@ from grognard.games.korsun44.points import (
 )
 from grognard.games.korsun44.stacking import full, levels_of
 from grognard.games.korsun44.state import Deal, Pos
+from grognard.games.korsun44.tolls import toll_parts
 from grognard.games.korsun44.turn import (
     HalfTurn,
     Move,
@@ -36,10 +36,10 @@ from grognard.games.korsun44.turn import (
 from grognard.games.korsun44.works import is_fortified, overrun_works
 from grognard.games.korsun44.zones import bars_of, in_enemy_zone
 from grognard.hexes import HexId
-from grognard.mechanics.reach import FORBIDDEN, Going, Layers, Reach, Toll, ZoneRules
+from grognard.mechanics.reach import FORBIDDEN, Going, Layers, Reach, ZoneRules
 from grognard.mechanics.zones import Bars, Ground, survey
 from grognard.pieces import UnitId
-from grognard.words import counted, listed, stack_of
+from grognard.words import listed, stack_of
 
 
 class Moving(Move, tag="moving"):
@@ -165,7 +165,9 @@ class Moving(Move, tag="moving"):
         if hex_ not in layers:
             return None
         path = layers.path_to(hex_)
-        parts = tuple(part for toll in layers.tolls_to(hex_) for part in toll_parts(toll))
+        steps, kept = zip(path, layers.tolls_to(hex_), strict=False), layers.mode_of(hex_)
+        parts = tuple(part for before, toll in steps
+                      for part in toll_parts(pos, self, before, toll, kept))  # fmt: skip
         if self.entry:
             parts = (Part(arrival_price(pos, self, self.entry), "onto the map", "D16"), *parts)
         left = points(max(0, budget(pos, self) - layers.cost_of(hex_)))
@@ -173,29 +175,21 @@ class Moving(Move, tag="moving"):
         return Way(hexes, parts, f"{left} left", per_point=SIXTHS)
 
 
+#: Parts of a point, in sixths.
+_FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
+
+
 def points(sixths: int) -> str:
-    """Movement points in words: 3, 3 1/2."""
+    """Movement points in words: 3, 3½."""
     whole, part = divmod(sixths, SIXTHS)
-    if not part:
-        return str(whole)
-    fraction = {1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[part]
-    return f"{whole} {fraction}" if whole else fraction
-
-
-def toll_parts(toll: Toll) -> Iterator[Part]:
-    """What a step costs, with reasons."""
-    if toll.whole:
-        yield Part(toll.charge, "all points for one hex", "3.1.13")
-        return
-    yield Part(toll.terrain, f"into {toll.hex}", "3.1.11")
-    if toll.leaving:
-        yield Part(toll.leaving, "leaving an enemy zone", "4.2.6")
+    return f"{whole or ''}{_FRACTIONS[part]}" if part else str(whole)
 
 
 def move_prompt(pos: Pos, move: Moving) -> str:
     """Who moves, and what they have left."""
-    left = counted(points(budget(pos, move)), "point")
-    return f"Move {listed(move.units)} ({left} left), or stop."
+    left = budget(pos, move)
+    word = "point" if 0 < left <= SIXTHS else "points"
+    return f"Move {listed(move.units)} ({points(left)} {word} left), or stop."
 
 
 def move_panel(pos: Pos, move: Moving) -> Panel:
