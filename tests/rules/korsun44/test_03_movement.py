@@ -5,11 +5,14 @@ from copy import copy
 import pytest
 from msgspec.structs import replace
 from tests.rules.korsun44.field import BLANK, GAME, SLUG, blank, cost, moving, of, reached, stopped
+from tests.rules.korsun44.test_03_stacking import first_turn
+from tests.rules.korsun44.test_08_interdiction import under
 from tests.rules.korsun44.test_setup import to
 
+from grognard.decisions import Due
 from grognard.games.korsun44.charts import SIXTHS
 from grognard.games.korsun44.points import allowance
-from grognard.games.korsun44.state import GERMAN, SOVIET
+from grognard.games.korsun44.state import GERMAN, SOVIET, Pos
 from grognard.games.korsun44.turn import is_held_back
 from grognard.testing import sketch
 
@@ -166,7 +169,52 @@ def test_leaving_a_zone_is_part_of_the_one_hex() -> None:
 def test_points_are_never_rounded() -> None:
     """Out of supply seven points are three and a half."""
     pos = moving(SOVIET, "unit 110-XVIII 0505 want=1").apply("select 110-XVIII")
-    assert "(3 1/2 points left)" in pos.prompt
+    assert "(3½ points left)" in pos.prompt
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def told_way(pos: Pos, hex_: str) -> list[tuple[float, str]]:
+    """The parts of the way to a hex, in points."""
+    way = pos.way(hex_)
+    assert way is not None
+    return [(part.amount / SIXTHS, part.reason) for part in way.parts]
+
+
+@pytest.mark.rule(SLUG, "3.1.11", "3.1.12", "8.2.13", "4.2.6", "D6")
+def test_a_way_says_what_its_steps_are_paid_for() -> None:
+    """Roads by their kind, else the ground; what water, zones and aircraft add stands apart."""
+    tanks = ("unit 110-XVIII 0506", "network main_road 0506-0505", "unit 80-34 0507")
+    ground = ("terrain wooded_hills 0504", "hexside stream 0505/0504")
+    pos = under(moving(SOVIET, *tanks, *ground), x0505=1).apply("select 110-XVIII")
+    assert told_way(pos, "0504") == [
+        (0.5, "main road to 0505"), (1, "aircraft over 0505"), (1, "leaving an enemy zone"),
+        (3.5, "hills and forest at 0504"), (1, "over a stream"),
+    ]  # fmt: skip
+    town = moving(SOVIET, "unit 62GRD 0505", "tag town 0504").apply("select 62GRD")
+    assert told_way(town, "0504") == [(1, "town at 0504")]
+
+
+@pytest.mark.rule(SLUG, "D7")
+def test_the_hex_more_by_road_is_told_as_such() -> None:
+    """The whole way is one by railway, though a side road runs beside it."""
+    rails = SIDE.replace("side_road", "railroad")
+    pos = moving(SOVIET, "unit 62GRD 0100", SIDE, rails).apply("select 62GRD")
+    assert told_way(pos, "0105") == [(1, f"railway to 010{n}") for n in range(1, 6)]
+
+
+@pytest.mark.rule(SLUG, "3.2.1", "B6")
+def test_a_hex_that_is_too_full_is_named() -> None:
+    """As long as it keeps the phase open the prompt does not speak of the end."""
+    pos = first_turn()
+    assert pos.prompt == "Choose a unit to move."
+    assert pos.panel is not None
+    assert pos.panel.duties == (Due("6022 is too full: 1 level must leave.", "3.2.1", "6022"),)
+    after = stopped(pos.apply("select 8G-XX").apply("move 6122"))
+    assert after.prompt == "Choose a unit to move, or end the phase."
+    assert after.panel is not None
+    assert after.panel.duties == ()
 
 
 # --- roads ------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def test_reach_and_range() -> None:
     (fill,) = pos.game.pages.overlay(pos.view(SOVIET), "reach")
     assert isinstance(fill, HexFill)
     assert "0504" in fill.stops
-    assert fill.numbers["0505"] == "2 1/2"
+    assert fill.numbers["0505"] == "2½"
 
 
 def test_lines_and_zones() -> None:
@@ -201,3 +201,11 @@ def test_fronts_and_rivers_have_their_names() -> None:
     proper = [n for n in names if n.startswith(("dnieper", "front", "german", "soviet"))]
     assert sorted(GAME.pages.ground) == sorted(proper)
     assert GAME.pages.ground["front_february"] == "front of 3 February"
+
+
+def test_the_end_is_not_named_while_duties_are_open() -> None:
+    """In combat the prompt speaks of it only when all who must attack have done so."""
+    pos = field("unit 62GRD 0505", "unit 80-34 0506")
+    assert pos.prompt == "Choose an enemy hex to attack."
+    free = field("unit 62GRD 0505", "unit 80-34 0506", "state field_works=0505:soviet")
+    assert free.prompt == "Choose an enemy hex to attack, or end the phase."

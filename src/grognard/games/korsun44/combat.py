@@ -83,7 +83,7 @@ class Combat(Engagement, tag="combat"):
         targets = sorted(front_of(pos, self).targets)
         return Decision(
             self.side,
-            "Choose an enemy hex to attack, or end the phase.",
+            lambda pos: phase_prompt(pos, self),
             rule="5.1.6",
             auto=not self.shown,
             calm=True,
@@ -117,6 +117,12 @@ class Combat(Engagement, tag="combat"):
             hand.change(missions=kept)
         end_rewards(hand)
         hand.pop(frozenset(u for u in self.fought | self.fired if hand.now.owner(u) == self.side))
+
+
+def phase_prompt(pos: Pos, phase: Combat) -> str:
+    """What is asked between two attacks; the end of the phase only where it is open."""
+    asked = "Choose an enemy hex to attack"
+    return f"{asked}." if open_duties(pos, phase) else f"{asked}, or end the phase."
 
 
 def duties_panel(pos: Pos) -> Panel:

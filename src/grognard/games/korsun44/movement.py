@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
-from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
+from grognard.decisions import (
+    DONE,
+    Action,
+    Decision,
+    Due,
+    Offer,
+    Panel,
+    Refusal,
+    Side,
+    deny,
+    rule,
+)
 from grognard.engine import Step
 from grognard.games.korsun44.artillery import bound_guns
 from grognard.games.korsun44.entry import Entering, waiting, why_not_enter
 from grognard.games.korsun44.moving import Moving, why_not_move, why_not_strategic
 from grognard.games.korsun44.points import start_toll
-from grognard.games.korsun44.stacking import crowded
+from grognard.games.korsun44.stacking import crowded, levels_of
 from grognard.games.korsun44.state import Deal, Pos
 from grognard.games.korsun44.turn import HalfTurn, MovementPhase, held_fronts
+from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 
 class Movement(MovementPhase, tag="movement"):
@@ -34,10 +48,11 @@ class Movement(MovementPhase, tag="movement"):
     def ask(self, pos: Pos) -> Decision:
         return Decision(
             self.side,
-            "Choose a unit to move, or end the phase.",
+            lambda pos: phase_prompt(pos, self),
             rule="3.1.1",
             calm=True,
             auto=False,
+            panel=lambda pos: duties_panel(pos, self),
             offers=(
                 Offer("select", movers(pos, self), may_select, exact=True),
                 Offer("done", ("",), may_end),
@@ -113,9 +128,37 @@ def may_select(pos: Pos, phase: Movement, unit: UnitId) -> Refusal | None:
 @rule("3.2.1", "B6")
 def may_end(pos: Pos, phase: Movement, _: str) -> Refusal | None:
     """Not while a hex is too full out of which somebody can still move."""
+    for hex_ in to_be_thinned(pos, phase):
+        return deny("3.2.1", "{hex} is too full", hex=hex_)
+    return None
+
+
+@rule("3.2.1", "B6")
+def to_be_thinned(pos: Pos, phase: Movement) -> Iterator[HexId]:
+    """The hexes that are too full and out of which somebody can still move."""
     over = crowded(pos, phase.side)
     able = movers(pos, phase) if over else ()
     for hex_ in over:
         if any(unit in able for unit in pos.at(hex_)):
-            return deny("3.2.1", "{hex} is too full", hex=hex_)
-    return None
+            yield hex_
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def phase_prompt(pos: Pos, phase: Movement) -> str:
+    """What is asked between two moves; the end of the phase only where it is open."""
+    asked = "Choose a unit to move"
+    return f"{asked}." if may_end(pos, phase, "") else f"{asked}, or end the phase."
+
+
+def duties_panel(pos: Pos, phase: Movement) -> Panel:
+    """The hexes that keep the phase open, and how many levels they have too many."""
+    return Panel("Movement", duties=tuple(_due(pos, hex_) for hex_ in to_be_thinned(pos, phase)))
+
+
+@rule("3.2.1", "B6")
+def _due(pos: Pos, hex_: HexId) -> Due:
+    over = levels_of(pos, pos.at(hex_)) - pos.game.charts.limits["stacking"].number
+    leaving = f"{counted(over, 'level')} must leave"
+    return Due(f"{pos.board.called(hex_)} is too full: {leaving}.", "3.2.1", hex_)
