@@ -168,6 +168,8 @@ class Appraisal(ABC):
     #: What it is worth to be free for something else instead of attacking, so that no more
     #: troops attack than are useful.
     tied: ClassVar[float] = 0.2
+    #: What stands between the numbers of odds: 3-1, 3:1.
+    between: ClassVar[str] = "-"
     #: How much worse than elsewhere it is to be cut off before the end.
     isolation: ClassVar[float] = 1.0
     #: How much attacks count that can only be made in the next turn, as where combat may come
@@ -331,6 +333,12 @@ class Appraisal(ABC):
         no time to lose.
         """
         return 1.5
+
+    def ratio(self, attack: float, defence: float) -> str:
+        """Attack to defence as players of the title say it: 3-1, 1-2."""
+        odds = attack / max(1.0, defence)
+        higher, lower = (int(odds), 1) if odds >= 1 else (1, round(1 / max(odds, 0.1)))
+        return f"{higher}{self.between}{lower}"
 
     def room(self, pos: AnyPosition, side: Side, hex_: HexId) -> int:
         """How many units of a side a hex can hold."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.rules.ukraine43.battle import TARGET, drawn
 
 from grognard import load
+from grognard.decisions import DONE
 from grognard.games.ukraine43.appraisal_outlook import crisis, verdicts
 from grognard.games.ukraine43.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Seat
@@ -161,3 +162,18 @@ def test_a_recruit_brings_a_turn_to_its_end(side: str) -> None:
             pos = pos.apply("done" if pos.why_not("done") is None else pos.actions()[-1])
         assert decisions < 1500
     assert decisions > 50
+
+
+def test_every_other_job_of_a_phase_has_its_own_reason() -> None:
+    """A human who is advised to begin a fort or to replace losses is told which, and why."""
+    pos: Any = GAME.start("campaign", seed=1)
+    told: dict[str, str] = {}
+    while pos.turn < 3:
+        if pos.top.tag == "movement":
+            jobs = (one for one in APPRAISAL.choices(pos) if one.action.verb == "choose")
+            told |= {one.action.arg: one.reason for one in jobs}
+        pos = pos.apply("done" if DONE in pos.actions() else pos.actions()[0])
+    assert told.keys() == {"drop", "fort", "replacements"}
+    assert "paratroopers" in told["drop"]
+    assert "fortification" in told["fort"]
+    assert "replacements" in told["replacements"]

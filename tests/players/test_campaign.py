@@ -12,7 +12,7 @@ from grognard.players.atlas import atlas_of
 from grognard.players.campaign import missions, pressure
 from grognard.players.evaluate import Staff
 from grognard.players.moves import imagine
-from grognard.players.packages import Planner, odds_text
+from grognard.players.packages import Planner
 from grognard.players.threat import _EXPECTED, Threat, expectations
 
 GAME: Any = load("ukraine44")
@@ -71,7 +71,24 @@ def test_an_objective_presses_more_as_its_turn_comes() -> None:
 )
 def test_odds_are_said_as_players_say_them(attack: float, defence: float, text: str) -> None:
     """Whole numbers, in favour of the defender."""
-    assert odds_text(attack, defence) == text
+    assert APPRAISAL.ratio(attack, defence) == text
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"),
+    [
+        ("ukraine43", "3-1"),
+        ("ukraine44", "3-1"),
+        ("kanev43", "3:1"),
+        ("korsun44", "3:1"),
+        ("storm41", "+14"),
+    ],
+)
+def test_odds_are_said_as_the_game_writes_them(slug: str, text: str) -> None:
+    """With the mark of its own table; a game of differentials says how much more attacks."""
+    appraisal = load(slug).appraisal
+    assert appraisal is not None
+    assert appraisal.ratio(21, 7) == text
 
 
 def test_better_odds_cost_the_defender_more() -> None:

@@ -229,6 +229,41 @@ def test_a_hint_has_an_action_and_a_plan() -> None:
     assert "take" in hint.plan
 
 
+def test_a_hint_is_about_what_should_be_done_now() -> None:
+    """Advice is in the present; what a player has done and feared stays in its diary."""
+    pos = begun().apply("choose movement")
+    choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed="1", budget=SMALL)
+    assert "move" in choice.note
+    assert "Beware of attacks on " in choice.plan
+    assert "I " not in choice.note + choice.plan
+    page = choice.memory.page(1)
+    assert page.aims[0].replace("I moved", "move") == choice.note
+    assert page.fears[0].startswith("I feared attacks on ")
+
+
+def test_an_attack_is_advised_and_then_told() -> None:
+    """With its odds and its chance: to who could make it, and to who asks afterwards."""
+    pos = begun().apply("choose combat")
+    choice = VETERAN.decide(pos.view(SOVIET), Memory(), seed="1", budget=SMALL)
+    place = GAME.board.called(choice.action.arg)
+    assert choice.note.startswith(f"Attack {place} at ")
+    assert choice.note.endswith(" % to take it.")
+    (told,) = choice.memory.page(1).attacks
+    assert told == choice.note.replace("Attack", "I attacked").replace(":", ",")
+
+
+def test_a_hint_that_has_no_reason_is_a_hint() -> None:
+    """In the set-up, where nothing is weighed, a human is advised all the same; not by one who
+    goes by chance.
+    """
+    view = GAME.start(seed=1).view(AXIS)
+    assert view.question is not None
+    hint = VETERAN.hint(view, budget=SMALL)
+    assert hint is not None
+    assert hint.action in view.question.actions
+    assert PLAYERS["random"].hint(view) is None
+
+
 @pytest.mark.parametrize(
     ("slug", "scenario"),
     [("ukraine44", "campaign"), ("ukraine43", "rumyantsev"), ("ukraine43", "campaign")],

@@ -22,6 +22,7 @@ class Chance(Player):
     name: ClassVar[str] = "random"
     title: ClassVar[str] = "Chance"
     about: ClassVar[str] = "Takes any legal action at random: to try a game out."
+    reasons: ClassVar[bool] = False
 
     def knows(self, game: str) -> bool:
         """It needs to know nothing."""

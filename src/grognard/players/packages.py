@@ -37,17 +37,6 @@ class Package(Struct, frozen=True):
         """All hexes that are attacked."""
         return (self.target, *self.further)
 
-    @property
-    def odds(self) -> str:
-        """Attack to defence, as players say it."""
-        return odds_text(self.strength, self.defence)
-
-
-def odds_text(attack: float, defence: float) -> str:
-    """Odds as players say them: 3-1, 1-2."""
-    ratio = attack / max(1.0, defence)
-    return f"{int(ratio)}-1" if ratio >= 1 else f"1-{round(1 / max(ratio, 0.1))}"
-
 
 #: The best attacks that have been worked out, by all that they hang on.
 Known = dict[Hashable, Package]

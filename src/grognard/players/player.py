@@ -144,11 +144,14 @@ class Clock:
 
 
 class Choice(Struct, frozen=True):
-    """An action, what is remembered from now on, and the reason in a few words."""
+    """An action, what is remembered from now on, the reason in a few words, and the plan behind
+    it as advice: not what was done, but what is to be done.
+    """
 
     action: Action
     memory: Memory
     note: str = ""
+    plan: str = ""
 
 
 class Hint(Struct, frozen=True):
@@ -165,6 +168,8 @@ class Player(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
+    #: Does it choose for reasons, so that its choice is advice?
+    reasons: ClassVar[bool] = True
 
     @abstractmethod
     def knows(self, game: str) -> bool:
@@ -192,10 +197,11 @@ class Player(ABC):
         budget: Budget | None = None,
         watch: Watch | None = None,
     ) -> Hint | None:
-        """What it would do in the place of the viewer; None from one that has no reasons."""
+        """What it would do in the place of the viewer, and why if there is a reason that can be
+        told; None from one that goes by chance.
+        """
         choice = self.decide(view, Memory(), seed=seed, budget=budget or Budget(), watch=watch)
-        plan = self.explanation(choice.memory, view.turn)
-        return Hint(choice.action, choice.note, plan) if choice.note or plan else None
+        return Hint(choice.action, choice.note, choice.plan) if self.reasons else None
 
 
 def luck_of(seed: str, side: Side | None, memory: Memory) -> Random:

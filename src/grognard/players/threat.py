@@ -14,7 +14,6 @@ from grognard.appraise import AnyPosition, Appraisal, Field, Troop, Where
 from grognard.decisions import Side
 from grognard.hexes import HexId
 from grognard.players.atlas import Atlas, Distances, atlas_of
-from grognard.players.packages import odds_text
 
 #: More strength than this against one hex is beyond any table.
 _MOST = 8.0
@@ -30,11 +29,6 @@ class Blow(Struct, frozen=True):
     defence: float
     gain: float
     prize: float = 0.0
-
-    @property
-    def odds(self) -> str:
-        """Attack to defence, as players say it."""
-        return odds_text(self.strength, self.defence)
 
 
 class Range:

@@ -40,6 +40,10 @@ from grognard.view import View
 _FEW = 24
 #: So many worlds, each with its own dice, are imagined for a choice that shapes a turn.
 _SAMPLES = 2
+#: Reasons for what is not weighed against anything in particular.
+_ONLY = "nothing else can be done here"
+_READY = "nothing that could be added makes it better"
+_PLAYED_ON = "of the choices, each played on to the end of the turn, this came out best"
 
 
 class Veteran(Player):
@@ -66,7 +70,7 @@ class Veteran(Player):
             first, *rest = orders
             return Choice(first, memory.after(orders=tuple(rest)), "as planned")
         if len(actions) == 1:
-            return Choice(actions[0], memory.after(orders=untouched(memory.orders)), "")
+            return Choice(actions[0], memory.after(orders=untouched(memory.orders)), _ONLY)
         clock = Clock(budget, appraisal_for(view).nodes, watch)
         thought = Thought(view, replace(memory, orders=untouched(memory.orders)), seed, clock)
         return thought.choice()
@@ -117,9 +121,9 @@ class Thought:
         variants = list(self.appraisal.variants(self.pos))
         return self.variant(variants) if variants else self.small()
 
-    def _orders(self, orders: Sequence[Action], note: str) -> Choice:
+    def _orders(self, orders: Sequence[Action], note: str, plan: str = "") -> Choice:
         first, *rest = orders
-        return Choice(first, self.memory.after(orders=tuple(rest)), note)
+        return Choice(first, self.memory.after(orders=tuple(rest)), note, plan)
 
     # --- movement ------------------------------------------------------------------------
 
@@ -138,10 +142,12 @@ class Thought:
         plan = search.run()
         if not plan.actions and DONE not in self.actions:
             return self.make_room()
-        page = explain.moves(self.staff, self.memory.page(self.view.turn), plan)
+        thoughts = explain.moves(self.staff, plan)
+        page = thoughts.noted(self.memory.page(self.view.turn))
         self.memory = replace(self.memory.noted(page), planned=True)
-        note = page.aims[0] if page.aims else "moving up"
-        return self._orders((*plan.actions, DONE), note)
+        lone = "close up where it is safe" if plan.actions else "all stand well where they are"
+        note = thoughts.aims[0].now if thoughts.aims else lone
+        return self._orders((*plan.actions, DONE), note, thoughts.advice)
 
     def make_room(self) -> Choice:
         """The phase cannot end yet: whoever is too many goes elsewhere, or is given up."""
@@ -151,7 +157,9 @@ class Thought:
         if not fresh:
             return self.small()
         opened = (*self.memory.opened, fresh[0])
-        return Choice(fresh[0], self.memory.after(opened=opened, orders=()), "too many here")
+        return Choice(
+            fresh[0], self.memory.after(opened=opened, orders=()), "too many stand together"
+        )
 
     def _job(self) -> Choice | None:
         """What a title lets a side do in its movement beside moving, if it is worth while."""
@@ -175,8 +183,9 @@ class Thought:
                 before = self.staff.value(self.pos, fights=True)
             if strike.worth + self._after(strike) > before:
                 self.memory = replace(self.memory, opened=(*self.memory.opened, first))
-                self._note_attack(f"I made {strike.reason}.")
-                return self._orders(strike.orders, strike.reason)
+                said = explain.strike(strike.reason)
+                self._note_attack(said.then)
+                return self._orders(strike.orders, said.now)
         return None
 
     def _after(self, strike: Strike) -> float:
@@ -200,10 +209,10 @@ class Thought:
         target = action("target", package.target)
         orders = [target, *(action("attack", unit) for unit in package.units)]
         orders += [action("target", hex_) for hex_ in package.further]
-        text = explain.attack(self.staff, self.pos, package)
-        self._note_attack(text)
+        said = explain.attack(self.staff, self.pos, package)
+        self._note_attack(said.then)
         self.memory = replace(self.memory, opened=(*self.memory.opened, target))
-        return self._orders(orders, text)
+        return self._orders(orders, said.now)
 
     def _end_of_combat(self) -> Choice:
         """Nothing else pays: the phase ends, or goes on with what it cannot end without."""
@@ -257,7 +266,7 @@ class Thought:
         support = [one for one in self.appraisal.choices(self.pos) if one.worth > 0]
         ends = [Weighed(one, 0.0) for one in (COMMIT, CANCEL) if one in self.actions]
         best = self._best(support or ends)
-        return Choice(best.action, self.memory.after(orders=()), best.reason or "the attack")
+        return Choice(best.action, self.memory.after(orders=()), best.reason or _READY)
 
     def _is_answer(self) -> bool:
         """Was the attack opened by an answer and not by a plan, as one by momentum is, so that
@@ -275,9 +284,9 @@ class Thought:
         package = planner.best(step.target, [t for t in planner.able if t.id in named])
         if package is None or package.worth <= 0:
             return Choice(CANCEL, self.memory.after(orders=()), "no attack pays")
-        text = explain.attack(self.staff, self.pos, package)
-        self._note_attack(text)
-        return self._orders([action("attack", unit) for unit in package.units], text)
+        said = explain.attack(self.staff, self.pos, package)
+        self._note_attack(said.then)
+        return self._orders([action("attack", unit) for unit in package.units], said.now)
 
     # --- what shapes a turn --------------------------------------------------------------
 
@@ -292,7 +301,7 @@ class Thought:
                 luck = Random(f"{self.worlds[number]}")
                 worth[one] += Playout(self.staff, next(clocks), luck).value(world.apply(one))
         best = max(variants, key=lambda one: worth[one])
-        return Choice(best, self.memory.after(orders=()), f"{best.arg} first promises more")
+        return Choice(best, self.memory.after(orders=()), _PLAYED_ON)
 
     def _clocks(self, playouts: int) -> list[Clock]:
         """A clock for each turn that is played on."""
@@ -324,7 +333,7 @@ class Thought:
         for one in self.actions:
             if one.verb not in ("cancel", "resign"):
                 worth = self.staff.value(self.pos.apply(one), fights=False)
-                found.append(Weighed(one, worth, "the best that can be made of it"))
+                found.append(Weighed(one, worth, "of all answers this leaves the best position"))
         worths = {round(one.worth, 6) for one in found}
         return found if len(worths) > 1 else []
 

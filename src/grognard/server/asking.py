@@ -16,6 +16,9 @@ from grognard.server.tables import Table
 from grognard.server.workers import Workers
 from grognard.view import View
 
+#: What is said of advice that has no reason to be told, as when nothing hangs on it.
+_PLAIN = "This is what the computer would do."
+
 Answer = Way | Why | Overlays | Past | Hint | Diary
 
 
@@ -96,7 +99,8 @@ async def _hint(view: View, ask: Ask, workers: Workers) -> Hint:
     advice = await computers.advise(workers, view)
     if advice is None:
         return Hint(ask.id, None, "No computer player here gives advice on this game.")
-    return Hint(ask.id, *advice)
+    action, why, plan = advice
+    return Hint(ask.id, action, why or ("" if plan else _PLAIN), plan)
 
 
 _ANSWERS: Mapping[str, Callable[[Play, Side, Ask], Answer]] = {

@@ -47,7 +47,7 @@ class Opponent(Protocol):
         """One of the actions of the view's question, and what it remembers from now on."""
 
     def advise(self, view: View) -> Advice | None:
-        """What it would do here, and why; None from one that has no reasons."""
+        """What it would do here, and why if that can be told; None from one that goes by chance."""
 
     def diary(self, memory: bytes) -> tuple[Page, ...]:
         """What it was trying to do, turn by turn."""
@@ -109,7 +109,7 @@ async def decide(
 
 
 async def advise(workers: Workers, view: View) -> Advice | None:
-    """What the strongest player that knows the game would do; None: it has no reasons."""
+    """What the strongest player that knows the game would do; None: it goes by chance."""
     strongest = [name for name, player in ROSTER.items() if player.knows(view.game)][-1]
     return await workers.run(_advise, strongest, view)
 

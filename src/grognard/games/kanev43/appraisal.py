@@ -78,6 +78,7 @@ class KanevAppraisal(Appraisal):
 
     game: Kanev43
     nodes = 200
+    between = ":"
     isolation = 4.0  # SUP-13, SUP-14: who has no path fights and moves badly, and may be lost
     closed = ("dnepr",)  # TEC-9: hardly anything is left of an attack over it
     tags = Tags(

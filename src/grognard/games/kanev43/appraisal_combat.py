@@ -118,7 +118,13 @@ def morale_level(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "choose"):
         own = {"attacker" if attacks else "defender": int(one.arg)}
         worth = edge(outcomes(pos, replace(plan, levels=replace(best, **own))))
-        found.append(Weighed(one, worth if attacks else -worth, "so firm we are"))
+        found.append(
+            Weighed(
+                one,
+                worth if attacks else -worth,
+                "it promises most if the enemy fights at his best",
+            )
+        )
     return found
 
 
@@ -182,9 +188,13 @@ def retreat(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(PASS, 0.0, "they stay")]
     for one in of_verb(pos, "retreat"):
         worth = 1.0 + _standing(picture, step.units, one.arg)
-        found.append(Weighed(one, worth - ZONE * in_enemy_zone(pos, step.side, one.arg), "back"))
+        found.append(
+            Weighed(
+                one, worth - ZONE * in_enemy_zone(pos, step.side, one.arg), "it stands best there"
+            )
+        )
     if len(found) == 1:
-        found += [Weighed(one, -1.0, "apart") for one in of_verb(pos, "drop")]
+        found += [Weighed(one, -1.0, "they should go apart") for one in of_verb(pos, "drop")]
     return found
 
 

@@ -31,7 +31,10 @@ SAPPERS, AWAY = 8.0, 1.0
 def works(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     """IMP-1, NGT-1: positions by day before the enemy; KNB-1: the bridge once it is not needed."""
     picture, found = picture_of(appraisal, pos), [Weighed(DONE, 0.0)]
-    found += [Weighed(one, _demolition(picture), "the bridge") for one in of_verb(pos, "choose")]
+    found += [
+        Weighed(one, _demolition(picture), "it is blown before the enemy has it")
+        for one in of_verb(pos, "choose")
+    ]
     towns = pos.game.theatre.towns
     for one in of_verb(pos, "select"):
         here = pos.unit(one.arg).at

@@ -78,7 +78,13 @@ def resupply(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "support"):
         gun = pos.unit(one.arg)
         away = float(picture.near_enemy[picture.index[gun.at]])
-        found.append(Weighed(one, 10.0 - gun.salvoes - 0.1 * min(away, 30.0), "shells"))
+        found.append(
+            Weighed(
+                one,
+                10.0 - gun.salvoes - 0.1 * min(away, 30.0),
+                "of the guns near the enemy it has fewest shells",
+            )
+        )
     return found
 
 
@@ -90,7 +96,7 @@ def bombardment(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(DONE, 0.0, "shells are saved")]
     for one in of_verb(pos, "target"):
         aim = Aim(side=pos.side, target=one.arg, guns=_free_guns(appraisal, pos, one.arg))
-        found.append(Weighed(one, _promise(pos, aim), "fire"))
+        found.append(Weighed(one, _promise(pos, aim), "the fire is worth the shells"))
     return found
 
 
@@ -98,8 +104,12 @@ def aim(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     """ART-2: all free guns that reach the hex."""
     step = pos.within(Aim)
     missing = set(_free_guns(appraisal, pos, step.target)).difference(step.guns)
-    named = [Weighed(one, 2.0, "fire") for one in of_verb(pos, "support") if one.arg in missing]
-    return named or [Weighed(COMMIT, 1.0, "fire"), Weighed(CANCEL, 0.0)]
+    named = [
+        Weighed(one, 2.0, "it reaches the hex, and no attack needs it")
+        for one in of_verb(pos, "support")
+        if one.arg in missing
+    ]
+    return named or [Weighed(COMMIT, 1.0, "all free guns fire"), Weighed(CANCEL, 0.0)]
 
 
 def _free_guns(appraisal: KanevAppraisal, pos: Pos, target: HexId) -> tuple[UnitId, ...]:

@@ -44,7 +44,8 @@ def deeds(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(one, DUTY, "with its leader") for one in _leaders(pos, move)]
     for one in of_verb(pos, "choose"):
         ready = in_action(picture, move.unit, move.here(pos))
-        found.append(Weighed(one, READY if ready == (one.arg == UNLIMBER) else -READY, one.arg))
+        why = "the enemy is in range" if ready else "no enemy is in range"
+        found.append(Weighed(one, READY if ready == (one.arg == UNLIMBER) else -READY, why))
     return found
 
 

@@ -112,6 +112,7 @@ class KorsunAppraisal(Appraisal):
 
     game: Korsun44
     nodes = 400
+    between = ":"
     closed = ("dnieper",)  # D8
     tied = 0.05
     tags = Tags(

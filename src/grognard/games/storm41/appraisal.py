@@ -234,6 +234,10 @@ class Appraisal41(Appraisal):
         """10.8, with no shift but that of the ground."""
         return plain_outcomes(self.game, round(attack), round(defence), -round(cover))
 
+    def ratio(self, attack: float, defence: float) -> str:
+        """10.8: a differential, not odds."""
+        return f"{round(attack) - round(defence):+d}"
+
     def fights_after(self, pos: Pos) -> bool:
         """5.4, 5.7: not when combat came first."""
         turn = pos.find(PlayerTurn)

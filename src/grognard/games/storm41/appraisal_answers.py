@@ -62,7 +62,10 @@ def attack_worth(
 
 def ready(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     """Set-up: the scenario's own placement, then go on."""
-    return [Weighed(action("choose", "ready"), 1.0), Weighed(DONE, 2.0)]
+    return [
+        Weighed(action("choose", "ready"), 1.0, "the ready set-up is sound"),
+        Weighed(DONE, 2.0),
+    ]
 
 
 def order_of_phases(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
@@ -76,8 +79,8 @@ def order_of_phases(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
         planner = Planner(appraisal, pos.apply(first), pos.side)
         promise = sum(one.worth for one in planner.allocation())
     return [
-        Weighed(first, promise - BARRAGE, "the attacks stand ready"),
-        Weighed(action("choose", MOVE_FIGHT), 0.0, "first close up"),
+        Weighed(first, promise - BARRAGE, "the attacks that stand ready promise much"),
+        Weighed(action("choose", MOVE_FIGHT), 0.0, "the troops should close up first"),
     ]
 
 
@@ -97,7 +100,11 @@ def markers(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
         faced[near[picture.index[marker]]] = 0.0
     worths = near @ faced
     return [
-        Weighed(one, float(worths[picture.index[one.arg]]), "over the front")
+        Weighed(
+            one,
+            float(worths[picture.index[one.arg]]),
+            "most of the enemy's strength at the front is in range",
+        )
         for one in of_verb(pos, "place")
     ]
 
@@ -111,7 +118,10 @@ def airlift(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
         here = [t.price for t in picture.friends if t.hex == hex_]
         return sum(here) - patience
 
-    found = [Weighed(one, worth(one.arg), "a pocket") for one in of_verb(pos, "place")]
+    found = [
+        Weighed(one, worth(one.arg), "so many stand there without supply")
+        for one in of_verb(pos, "place")
+    ]
     return [Weighed(PASS, 0.0), *found]
 
 
@@ -180,7 +190,7 @@ def assault(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     """9.23: the differential is known now."""
     step, planner = pos.within(MobileAssault), Planner(appraisal, pos, pos.side)
     worth = attack_worth(planner, step.units, step.target, mobile=True)
-    return [Weighed(COMMIT, worth, "into them"), Weighed(CANCEL, -0.5)]
+    return [Weighed(COMMIT, worth, "the assault pays"), Weighed(CANCEL, -0.5)]
 
 
 def momentum(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
@@ -189,7 +199,7 @@ def momentum(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
     found = [Weighed(PASS, 0.0, "no attack pays")]
     for one in of_verb(pos, "target"):
         worth = attack_worth(planner, step.units, one.arg) - FOLLOW_UP
-        found.append(Weighed(one, worth, "with momentum"))
+        found.append(Weighed(one, worth, "the next hex is weak enough"))
     return found
 
 
@@ -206,7 +216,11 @@ def drops(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
 
     now = gain(plan.drops)
     return [
-        Weighed(one, gain((*plan.drops, one.arg)) - now - DROP, "out of the air")
+        Weighed(
+            one,
+            gain((*plan.drops, one.arg)) - now - DROP,
+            "dropped there it helps more than it costs",
+        )
         for one in offered[:1]
     ]
 

@@ -78,6 +78,14 @@ def all_of(worth: float, reason: str) -> Callable[[Appraisal43, Pos], list[Weigh
 
 # --- the phases of movement ---------------------------------------------------------------
 
+#: Why the other jobs of a phase are done.
+_JOBS: Mapping[str, str] = {
+    "fort": "a fortification can be begun",
+    "replacements": "replacements wait for units that have lost steps",
+    "manstein": "Manstein can restore order to somebody who is disrupted",
+    "drop": "paratroopers can close a way of retreat",
+}
+
 
 def jobs(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     """After the moves: a fort, replacements, Manstein's help; surplus units go last of all."""
@@ -90,7 +98,7 @@ def jobs(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
             worth = -1.0
         elif one.arg == "drop":
             worth = max((w.worth for w in drops(appraisal, _opened(pos, one))), default=-1.0)
-        found.append(Weighed(one, worth, "another job of the phase"))
+        found.append(Weighed(one, worth, _JOBS.get(one.arg, "")))
     for one in of_verb(pos, "lose"):
         found.append(Weighed(one, -10.0, "there is no room for it"))
     return found
@@ -111,7 +119,10 @@ def forts(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
         manned = 1.0 if pos.columns.count("combat", AXIS, hex_) else 0.0
         return 20.0 + goals.get(hex_, 0) + manned - 0.7 * far - eyes
 
-    return [Weighed(one, worth(one.arg), "a fortification") for one in of_verb(pos, "place")]
+    return [
+        Weighed(one, worth(one.arg), "it covers an objective, or good ground behind the front")
+        for one in of_verb(pos, "place")
+    ]
 
 
 def drops(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
@@ -122,7 +133,9 @@ def drops(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
         beside = set(appraisal.links(one.arg))
         caught = sum(len(picture.held[h]) for h in beside if h in picture.held)
         risk = 3.0 if in_enemy_zone(pos, SOVIET, one.arg) else 0.0
-        found.append(Weighed(one, 0.8 * caught - 1.5 - risk, "in their rear"))
+        found.append(
+            Weighed(one, 0.8 * caught - 1.5 - risk, "it cuts off those who stand before our troops")
+        )
     return found
 
 
@@ -146,7 +159,9 @@ def replacements(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
         dead = 0.5 if pos.unit(unit).at not in pos.board.grid else 0.0
         return 1.0 + values.attack + values.defence - dead
 
-    found = [Weighed(one, worth(one.arg), "new men") for one in of_verb(pos, "select")]
+    found = [
+        Weighed(one, worth(one.arg), "it needs replacements most") for one in of_verb(pos, "select")
+    ]
     return [*found, Weighed(DONE, 0.0)]
 
 
@@ -261,7 +276,7 @@ def supports(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
             more, cost = replace(plan, guns=(*plan.guns, one.arg)), BARRAGE
         zhukov = role == "leader" or bool(step.zhukov)
         gain = _plan_worth(appraisal, pos, planner, more, zhukov=zhukov) - now - cost
-        found.append(Weighed(one, gain, "support"))
+        found.append(Weighed(one, gain, "it is worth more here than in another attack"))
     return found
 
 
@@ -277,13 +292,13 @@ def assault(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     """13.1: what was begun is carried out, with aircraft if they help; then into the hex."""
     step = pos.within(MobileAssault)
     if step.result:
-        return [Weighed(action("advance", step.target), 1.0, "in"), Weighed(PASS, 0.0)]
+        return [Weighed(action("advance", step.target), 1.0, "the hex is free"), Weighed(PASS, 0.0)]
     planner, plan = Planner(appraisal, pos, step.side), step.plan(pos)
     now = _plan_worth(appraisal, pos, planner, plan)
     found = [Weighed(COMMIT, 0.0, "an assault out of the move")]
     for one in of_verb(pos, "support"):
         gain = _plan_worth(appraisal, pos, planner, replace(plan, air=one.arg)) - now - AIR
-        found.append(Weighed(one, gain, "support"))
+        found.append(Weighed(one, gain, "it is worth more here than in another attack"))
     return found
 
 
@@ -291,7 +306,10 @@ def again(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     """26.1D: once more if it pays with those who are left."""
     step = pos.within(SecondAttack)
     worth = _plan_worth(appraisal, pos, Planner(appraisal, pos, step.side), step.plan)
-    return [Weighed(COMMIT, worth, "once more"), Weighed(PASS, 0.0, "enough")]
+    return [
+        Weighed(COMMIT, worth, "a second attack pays"),
+        Weighed(PASS, 0.0, "a second attack would cost more than it brings"),
+    ]
 
 
 def retreats(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
@@ -302,7 +320,7 @@ def retreats(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     for one in pos.actions():
         if one.verb == "retreat":
             (worth,) = standing(desk.picture, lead, (one.arg,))
-            found.append(Weighed(one, worth, "back"))
+            found.append(Weighed(one, worth, "they stand best there"))
         elif one == STOP:
             (worth,) = standing(desk.picture, lead, (step.path[-1],))
             found.append(Weighed(one, worth, "far enough"))
@@ -344,7 +362,7 @@ def bases(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     """15.3: neither far behind nor where tanks will come."""
     picture = picture_of(appraisal, pos)
     return [
-        Weighed(one, -abs(away(picture, one.arg) - FIELD), "a base")
+        Weighed(one, -abs(away(picture, one.arg) - FIELD), "a base not far behind the front")
         for one in of_verb(pos, "place")
     ]
 
@@ -353,7 +371,7 @@ def rebasing(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     """Only away from danger, or when the front has gone out of range."""
     picture, here = picture_of(appraisal, pos), pos.unit(pos.within(Rebasing).unit).at
     staying = -abs(away(picture, here) - FIELD)
-    return [Weighed(CANCEL, staying + 5.0, "a good base"), *bases(appraisal, pos)]
+    return [Weighed(CANCEL, staying + 5.0, "this base is good enough"), *bases(appraisal, pos)]
 
 
 def landing(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
@@ -383,7 +401,7 @@ def refills(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     found = [Weighed(DONE, 0.0)]
     for one in of_verb(pos, "select"):
         guards = pos.game.piece(one.arg).is_guards
-        found.append(Weighed(one, 1.0 + guards if free else -1.0, "shells"))
+        found.append(Weighed(one, 1.0 + guards if free else -1.0, "it can fire again"))
     return found
 
 
@@ -444,12 +462,12 @@ ANSWERS: Mapping[str, Callable[[Appraisal43, Pos], list[Weighed]]] = {
     "landing": landing,
     "rebasing": rebasing,
     "own sky": kept,
-    "das": all_of(1.0, "cover from the air"),
+    "das": all_of(1.0, "it covers the defenders from the air"),
     "flight": patrols,
     "artillery supply": refills,
     "settlement": settlement,
-    "rail repair": all_of(1.0, "the railway"),
-    "early bridges": all_of(1.0, "a bridge in haste"),
+    "rail repair": all_of(1.0, "the railway comes nearer to the front"),
+    "early bridges": all_of(1.0, "a bridge helps those who follow"),
     "bridges": bridges,
     "dam": dam,
     "displacement": refuge,

@@ -68,7 +68,7 @@ def retreats(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
         Weighed(
             one,
             float(field[desk.picture.index[one.arg]]) - desk.harm(pos.apply(one)),
-            "back",
+            "it stands best there",
         )
         for one in pos.actions()
     ]
@@ -97,14 +97,19 @@ def order_of_phases(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
     packages = Planner(appraisal, pos.apply(combat), pos.side).allocation()
     promise = sum(one.worth for one in packages) if pos.apply(combat).side == pos.side else 0.0
     return [
-        Weighed(combat, promise - BARRAGE, "the guns are ready"),
-        Weighed(action("choose", "movement"), 0.0, "first close up"),
+        Weighed(
+            combat, promise - BARRAGE, "the attacks that stand ready promise much with artillery"
+        ),
+        Weighed(action("choose", "movement"), 0.0, "the troops should close up first"),
     ]
 
 
 def ready(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
     """Set-up: the scenario's own placement, then go on."""
-    return [Weighed(action("choose", "ready"), 2.0), Weighed(DONE, 1.0)]
+    return [
+        Weighed(action("choose", "ready"), 2.0, "the ready set-up is sound"),
+        Weighed(DONE, 1.0),
+    ]
 
 
 def decoys(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
@@ -138,7 +143,7 @@ def carriers(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
         return attack_of(pos, unit) - 1.5 * max(0.0, away - 2.0)
 
     joins = [one for one in pos.actions() if one.verb == "join"]
-    return [Weighed(one, worth(one.arg), "the best panzers") for one in joins]
+    return [Weighed(one, worth(one.arg), "they are the strongest near the enemy") for one in joins]
 
 
 def air(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
@@ -157,7 +162,9 @@ def air(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
     found = [Weighed(PASS, 0.0, "it stays")]
     for one in pos.actions():
         if one.verb == "place":
-            found.append(Weighed(one, worth(one.arg), "supply by air"))
+            found.append(
+                Weighed(one, worth(one.arg), "most of those without supply are in range there")
+            )
         elif one.verb == "choose":
             found.append(Weighed(one, -worth(pos.state.air) - 1.0, "it is no use there"))
     return found
