@@ -39,6 +39,7 @@ class Badge(Struct, frozen=True):
 
 class Face(Struct, frozen=True, kw_only=True):
     """What a counter shows. `values` are as they are now, `printed` as on the cardboard;
+    `labels` say what they are, where that is not what the Page says of all counters;
     `caption` stands in place of values. `rungs` are steps at full strength, `lost` of them
     are gone; `lost` None is a loss of unknown size. `hidden` breaks the frame of the
     symbol: the identity is not known. A `marker` has a picture instead of a unit symbol.
@@ -59,6 +60,7 @@ class Face(Struct, frozen=True, kw_only=True):
     hidden: bool = False
     marker: bool = False
     title: str = ""
+    labels: tuple[str, ...] = ()
 
 
 # --- overlays ---------------------------------------------------------------------------

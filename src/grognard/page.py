@@ -82,7 +82,10 @@ class LegendRow(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True, kw_only=True):
-    """What does not change during a game."""
+    """What does not change during a game. `labels` say what the values of a counter are, in their
+    order; empty: strength and movement where there are two, attack, defence and movement where
+    there are three. A Face whose values are others has labels of its own.
+    """
 
     game: str
     title: str
@@ -96,6 +99,7 @@ class Page(Struct, frozen=True, kw_only=True):
     legend: tuple[LegendRow, ...]
     skins: Mapping[str, Skin]
     fog: bool = False
+    labels: tuple[str, ...] = ()
 
 
 class Tally(Struct, frozen=True):

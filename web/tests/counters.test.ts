@@ -7,7 +7,7 @@ import { spread, stacked, stacksOf } from "../src/counters/stack";
 
 const PANZER: Face = {
   skin: "german black", symbol: "armour", id: "6Pz", mark: "cross", size: "division", values: ["5", "5", "8"], printed: ["7", "7", "8"],
-  caption: "", rungs: 9, lost: 2, badges: [], veil: false, hidden: false, marker: false, title: "6th Panzer Division",
+  caption: "", rungs: 9, lost: 2, badges: [], veil: false, hidden: false, marker: false, title: "6th Panzer Division", labels: [],
 };
 const near = (face: Face): string => /<g class="near">(.*?)<g class="mid">/s.exec(faceMarkup(face, {}))![1]!;
 

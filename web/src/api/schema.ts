@@ -63,7 +63,7 @@ export interface Opening {
   log: LogEntry[];
 }
 /**
- * What does not change during a game.
+ * What does not change during a game. `labels` say what the values of a counter are, in their order; empty: strength and movement where there are two, attack, defence and movement where there are three. A Face whose values are others has labels of its own.
  */
 export interface Page {
   game: string;
@@ -82,6 +82,7 @@ export interface Page {
     [k: string]: Skin;
   };
   fog: boolean;
+  labels: string[];
 }
 /**
  * A side as the page shows it: warm or cool, and its mark.
@@ -311,7 +312,7 @@ export interface Scene {
   };
 }
 /**
- * What a counter shows. `values` are as they are now, `printed` as on the cardboard; `caption` stands in place of values. `rungs` are steps at full strength, `lost` of them are gone; `lost` None is a loss of unknown size. `hidden` breaks the frame of the symbol: the identity is not known. A `marker` has a picture instead of a unit symbol.
+ * What a counter shows. `values` are as they are now, `printed` as on the cardboard; `labels` say what they are, where that is not what the Page says of all counters; `caption` stands in place of values. `rungs` are steps at full strength, `lost` of them are gone; `lost` None is a loss of unknown size. `hidden` breaks the frame of the symbol: the identity is not known. A `marker` has a picture instead of a unit symbol.
  */
 export interface Face {
   skin: string;
@@ -329,6 +330,7 @@ export interface Face {
   hidden: boolean;
   marker: boolean;
   title: string;
+  labels: string[];
 }
 /**
  * A status, drawn over the edge of a counter in the place that its kind has: `oos`, `iso`, `air` and `pill` (with a text of its own) at the upper right, `disrupted` on the left edge, `moved` and `fought` at the lower left, `count` (with a text) at the lower right, `works` round the counter.

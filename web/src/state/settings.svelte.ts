@@ -33,14 +33,21 @@ class Settings {
   kept = $state<Kept>(read());
   #prefersDark = $state(false);
   #prefersStill = $state(false);
+  #coarse = $state(false);
 
   constructor() {
     this.#follow("(prefers-color-scheme: dark)", (on) => (this.#prefersDark = on));
     this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#prefersStill = on));
+    this.#follow("(hover: none) and (pointer: coarse)", (on) => (this.#coarse = on));
   }
 
   get dark(): boolean {
     return this.kept.theme === "dark" || (this.kept.theme === "system" && this.#prefersDark);
+  }
+
+  /** The page is touched: nothing can be pointed at without a tap, and there is no keyboard at hand. */
+  get touch(): boolean {
+    return this.#coarse;
   }
 
   /** Nothing moves. */

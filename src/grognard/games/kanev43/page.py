@@ -93,6 +93,8 @@ _EFFECTS = ("foot", "mot", "mech", "row", "defence", "across")
 #: The counter of a paratrooper of whom nothing is known.
 _UNKNOWN = Face(skin="paratroopers", symbol="unknown", mark="star", hidden=True,
                 title="Dispersed paratroopers")  # fmt: skip
+#: What the values of guns are; those of all others are attack, defence and movement.
+_GUNS = ("attack support", "defence support", "bombardment")
 #: The names of the board as people say them.
 _GROUND = {"kanev_bridge": "Kanev bridge", "soviet_lodgement": "Soviet lodgement"}
 
@@ -123,6 +125,7 @@ class KanevPages(Pages):
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
             skins=self.look.skins,
             fog=True,
+            labels=("attack", "defence", "movement"),
         )
 
     def _boxes(self, scenario: str) -> tuple[BoxSpace, ...]:
@@ -172,6 +175,7 @@ class KanevPages(Pages):
             size=piece.size_symbol,
             values=_values(piece, lost),
             printed=_values(piece, 0),
+            labels=_GUNS if piece.guns else (),
             caption=_command(piece),
             rungs=0 if piece.is_leader else piece.steps,
             lost=lost,

@@ -147,6 +147,7 @@ class Pages41(Pages):
             legend=legend(self.game.charts.tables["terrain"], columns, "move rule"),
             skins=self.look.skins,
             fog=options.fog,
+            labels=("attack", "defence"),
         )
 
     # --- a view in pictures and words ----------------------------------------------------

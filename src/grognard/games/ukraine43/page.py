@@ -147,6 +147,7 @@ class Pages43(Pages):
             boxes=_BOXES,
             legend=legend(self.game.charts.tables["terrain"], ("mech", "others", "bonus"), "rule"),
             skins=self.look.skins,
+            labels=("attack", "defence", "movement"),
         )
 
     # --- a view in pictures and words ----------------------------------------------------
@@ -189,6 +190,7 @@ class Pages43(Pages):
             size=piece.size,
             values=_values(piece, now.reduced),
             printed=_values(piece, False),
+            labels=_labels(piece),
             rungs=piece.steps,
             lost=piece.steps - steps_left(pos, unit),
             badges=_badges(pos, unit),
@@ -246,6 +248,13 @@ def _values(piece: Piece43, reduced: bool) -> tuple[str, ...]:
     values = piece.values(reduced)
     attack = f"+{piece.bonus}" if piece.bonus else str(values.attack)
     return (attack, str(values.defence), str(values.move))
+
+
+def _labels(piece: Piece43) -> tuple[str, ...]:
+    """What the numbers are, where they are not attack, defence and movement."""
+    if piece.role == "air":
+        return ("support", "range")
+    return ("support", "defence", "movement") if piece.bonus else ()
 
 
 def _badges(pos: Pos, unit: UnitId) -> tuple[Badge, ...]:

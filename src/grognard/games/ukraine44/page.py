@@ -115,6 +115,7 @@ class Pages44(Pages):
             ),
             skins=self.look.skins,
             fog=options.fog,
+            labels=("attack", "defence", "movement"),
         )
 
     # --- a view in pictures and words ----------------------------------------------------
