@@ -1,6 +1,7 @@
 """What the page shows of Korsun 1944."""
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.korsun44.field import BLANK, GAME, SLUG, moving
 from tests.rules.korsun44.fights import field
 from tests.rules.korsun44.test_setup import begun
@@ -145,7 +146,6 @@ def test_lines_and_zones() -> None:
     assert isinstance(cut, HexLine)
     assert cut.style == "broken"
     assert lit(pos, "zones") == set(pos.board.grid.neighbours("0505"))
-    assert "3215" in lit(begun(GAME), "control")
 
 
 def test_duties_are_ringed() -> None:
@@ -169,9 +169,9 @@ def test_duties_are_ringed() -> None:
 def test_bridges_are_called_by_their_places() -> None:
     """One of Zvenigorodka, to be bombed or blown up; one in the fields goes by its hexes."""
     verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
-    assert verbs["choose 2928/3028"] == "Zvenigorodka 2928/3028"
-    assert verbs["choose blow 2928/3028"] == "Destroy Zvenigorodka 2928/3028"
-    assert verbs["choose 0412/0511"] == "0412/0511"
+    assert verbs["choose 2928/3028"] == "Bridge Zvenigorodka 2928/3028"
+    assert verbs["choose blow 2928/3028"] == "Destroy the bridge Zvenigorodka 2928/3028"
+    assert verbs["choose 0412/0511"] == "Bridge 0412/0511"
 
 
 @pytest.mark.rule(SLUG, "14.2.2", "14.3.1", "14.3.2")
@@ -180,10 +180,10 @@ def test_bridges_over_the_dnieper_are_built_not_mended() -> None:
     verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
     for bridge in ("5406/5407", "3300/3400"):
         assert verbs[f"choose bridge {bridge}"].startswith("Build a bridge at ")
-        assert verbs[f"choose blow {bridge}"].startswith("Destroy ")
+        assert verbs[f"choose blow {bridge}"].startswith("Destroy the bridge ")
         assert f"choose {bridge}" in verbs
         assert f"choose mend {bridge}" not in verbs
-    assert verbs["choose mend 2928/3028"] == "Mend Zvenigorodka 2928/3028"
+    assert verbs["choose mend 2928/3028"] == "Mend the bridge Zvenigorodka 2928/3028"
     assert "choose bridge 2928/3028" not in verbs
 
 
@@ -199,7 +199,7 @@ def test_fronts_and_rivers_have_their_names() -> None:
     """The hex inspector does not show the words of the data for what has a name."""
     names = {*GAME.board.hexsides, *(tag for tags in GAME.board.tags.values() for tag in tags)}
     proper = [n for n in names if n.startswith(("dnieper", "front", "german", "soviet"))]
-    assert sorted(GAME.pages.ground) == sorted(proper)
+    assert sorted(GAME.pages.ground) == sorted([*proper, "victory"])
     assert GAME.pages.ground["front_february"] == "front of 3 February"
 
 
@@ -209,3 +209,110 @@ def test_the_end_is_not_named_while_duties_are_open() -> None:
     assert pos.prompt == "Choose an enemy hex to attack."
     free = field("unit 62GRD 0505", "unit 80-34 0506", "state field_works=0505:soviet")
     assert free.prompt == "Choose an enemy hex to attack, or end the phase."
+
+
+def zones(pos: Pos, viewer: str) -> dict[str, set[str]]:
+    """The hexes of the overlay of zones by its style."""
+    found = pos.game.pages.overlay(pos.view(viewer), "zones")
+    return {fill.style: set(fill.hexes) for fill in found if isinstance(fill, HexFill)}
+
+
+@pytest.mark.rule(SLUG, "4.1.1", "16.1.1", "16.1.4", "H16")
+def test_zones_of_both_sides_as_far_as_they_are_known() -> None:
+    """A masked stack far off may have one, whoever lies there; of an HQ next door it is known that
+    it has none.
+    """
+    own, near = "unit 62GRD 0505", set(moving(SOVIET).board.grid.neighbours("0905"))
+    alike = [zones(moving(SOVIET, own, f"unit {unit} 0905"), SOVIET) for unit in
+             ("80-34", "6-3", "HQ-VII")]  # fmt: skip
+    assert [found["zone cool"] for found in alike] == [near] * 3
+    assert alike[0]["zone warm"] == set(moving(SOVIET).board.grid.neighbours("0505"))
+    beside = moving(SOVIET, own, "unit HQ-VII 0506")
+    assert zones(beside, SOVIET)["zone cool"] == set()
+    clear = moving(SOVIET, own, "unit HQ-VII 0905", "option fog=false")
+    assert zones(clear, SOVIET)["zone cool"] == set()
+
+
+@pytest.mark.rule(SLUG, "4.1.3", "D8")
+def test_no_zone_of_a_masked_stack_goes_over_the_dnieper() -> None:
+    """As of units that are known."""
+    pos = moving(SOVIET, "unit 62GRD 0505", "unit 80-34 0905", "hexside dnieper 0905/0904")
+    assert "0904" not in zones(pos, SOVIET)["zone cool"]
+
+
+@pytest.mark.rule(SLUG, "K44-vc1", "K44-vc2", "RET-vc", "DEB-vc1", "DEB-vc2")
+@pytest.mark.parametrize(
+    ("scenario", "lit_up", "dark"),
+    [("korsun", {"3215", "4017"}, "2635"),
+     ("korsun_short", {"3215", "2635"}, "4017"),
+     ("deblockade", {"3215"}, "4017"),
+     ("retreat", set(), "3215")],
+)  # fmt: skip
+def test_the_hexes_that_count_in_this_scenario_are_lit(
+    scenario: str, lit_up: set[str], dark: str
+) -> None:
+    """Cities, or Korsun and the zones to which it is to be linked; in The Retreat none."""
+    found = lit(begun(GAME, scenario), "control")
+    assert lit_up <= found
+    assert dark not in found
+
+
+@pytest.mark.rule(SLUG, "K44-vc1", "K44-vc2", "RET-vc", "DEB-vc1", "DEB-vc2", "DEB-vc4")
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [("korsun", "The Soviets win at once with 13 city hexes: they hold 0 (K44-vc1)"),
+     ("korsun", "The Germans win at the end of turn 25 with 15 city hexes: they hold 27 (K44-vc1)"),
+     ("korsun_short", "Korsun has such a line now, as far as is known"),
+     ("retreat", "0 German units safe off the map, 0 levels"),
+     ("deblockade", "Soviet strategic victory at once: all 5 hexes of Korsun; they hold 0, the "
+                    "Germans 5 (DEB-vc1)"),
+     ("deblockade", "No such road is open now, as far as is known")],
+)  # fmt: skip
+def test_what_wins_and_how_it_stands(scenario: str, told: str) -> None:
+    """In words beside the count, with the rule."""
+    assert told in GAME.pages.scene(begun(GAME, scenario).view(GERMAN)).lines
+
+
+def test_units_safe_off_the_map_are_counted() -> None:
+    """In The Retreat: who has been on the map; reinforcements that wait are not safe yet."""
+    pos = begun(GAME, "retreat")
+    gone = [replace(u, at="off_B", arrived=True) if u.id == "80-34" else u for u in pos.state.units]
+    away = GAME.position(replace(pos.state, units=tuple(gone)))
+    lines = GAME.pages.scene(away.view(GERMAN)).lines
+    assert "1 German unit safe off the map, 2 levels" in lines
+
+
+def test_the_air_strength_of_the_viewer_comes_first() -> None:
+    """It stands in the bar on top."""
+    pos = begun(GAME)
+    first = [GAME.pages.scene(pos.view(side)).lines[0] for side in (GERMAN, SOVIET)]
+    assert [line.partition(":")[0] for line in first] == ["German air SPs", "Soviet air SPs"]
+
+
+def test_the_count_has_a_term_for_each_city() -> None:
+    """With the number of its hexes."""
+    _, german = sorted(GAME.pages.scene(begun(GAME).view(GERMAN)).tallies, key=lambda t: t.total)
+    assert [(part.amount, part.reason) for part in german.parts][:2] == [
+        (5, "Korsun, of 5 hexes"), (3, "Gorodishche, of 3 hexes"),
+    ]  # fmt: skip
+    assert sum(part.amount for part in german.parts) == german.total == 27
+
+
+def test_abilities_bridges_and_entries_have_words() -> None:
+    """Not the ids by which they are offered."""
+    verbs = GAME.pages.page("korsun", GAME.make_options({})).verbs
+    assert verbs["choose GPanc-VM black"] == "Black star of GPanc-VM"
+    assert verbs["choose 54FU works"] == "54FU in its works"
+    assert verbs["place off_B"] == "Shift to zone B"
+    assert GAME.pages.scene(begun(GAME).view(GERMAN)).spots["off_E"] == "Enters at zone E"
+
+
+def test_badges_are_said() -> None:
+    """What the letters and the number on a counter mean."""
+    pos = moving(SOVIET, "unit 1Art-4GA 0505 want=1 limbered=true recovers=9",
+                 "state field_works=0505:soviet")  # fmt: skip
+    spoken = pos.game.pages.scene(pos.view(SOVIET)).spoken["1Art-4GA"]
+    assert spoken.endswith(
+        "1 of 1 level. In field fortifications. Out of supply, level 1. Disorganised. Guns on "
+        "trucks."
+    )

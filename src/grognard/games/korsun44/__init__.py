@@ -13,7 +13,7 @@ combat, `losses`, `retreat`, `standing`, `advance`, `results` what comes of it, 
 disorganisation (5.2 - 5.6); `artillery` and `fire` (6); `missions`, `air`, `crossing`,
 `interdiction` (8); `hq` (9). `fighting` lists the steps of all these.
 
-`masking` and `belief` are what each side may know (16); `page` and `overlays` show it.
+`masking` and `belief` are what each side may know (16); `page`, `tally` and `overlays` show it.
 """
 
 from grognard.games.korsun44.game import load

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from grognard.decisions import Side
+from grognard.decisions import Side, rule
 from grognard.faces import Camp, HexFill, Overlay, SideLine, StackRing
 from grognard.games.korsun44.combat import Combat
 from grognard.games.korsun44.duties import open_duties, posts_of
@@ -92,9 +92,12 @@ def line(pos: Pos, view: View, unit: str) -> tuple[Overlay, ...]:
 
 
 def control(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
-    """The hexes of the cities that decide, by who holds them."""
-    cities = pos.game.scene(pos).victory.cities
-    hexes = sorted(h for city in cities for h in pos.game.theatre.zone(city))
+    """The hexes that decide this scenario, by who holds them: cities, and the zones to which a
+    city is to be linked.
+    """
+    victory = pos.game.scene(pos).victory
+    zones_of = (*victory.cities, *victory.links)
+    hexes = sorted(h for name in zones_of for h in pos.game.theatre.zone(name))
     return tuple(
         HexFill(f"control {camp_of(side)}", tuple(h for h in hexes if pos.holder(h) == side))
         for side in pos.game.sides
@@ -102,9 +105,23 @@ def control(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
 
 
 def zones(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:
-    """The zones of the viewer's own units."""
-    side = view.viewer or GERMAN
-    return (HexFill(f"zone {camp_of(side)}", pos.columns.zoned(side)),)
+    """The zones of both sides, as the viewer knows them."""
+    sides = pos.game.sides
+    return tuple(HexFill(f"zone {camp_of(side)}", zoned(pos, view, side)) for side in sides)
+
+
+@rule("4.1.1", "4.1.4", "16.1.1", "16.1.4")
+def zoned(pos: Pos, view: View, side: Side) -> tuple[HexId, ...]:
+    """The hexes in zones of a side. Of a masked stack nothing is known, so that its neighbours
+    count, whoever is made up to lie under the mask.
+    """
+    grid, theatre = pos.board.grid, pos.game.theatre
+    masked = [c.at for c in view.counters
+              if c.side == side and not c.known and not c.facts]  # fmt: skip
+    beside = {(post, hex_) for post in masked for hex_ in grid.neighbours(post)}
+    found = {hex_ for post, hex_ in beside if theatre.crossing(post, hex_) is not None}
+    found.update(pos.columns.zoned(side))
+    return tuple(hex_ for hex_ in grid if hex_ in found)
 
 
 def air(pos: Pos, view: View, arg: str) -> tuple[Overlay, ...]:

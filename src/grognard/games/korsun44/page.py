@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from grognard.decisions import Part, Side
+from grognard.decisions import Side
 from grognard.faces import Badge, Face, Mark, Overlay
 from grognard.games.korsun44 import overlays
 from grognard.games.korsun44.belief import fill
 from grognard.games.korsun44.game import due
-from grognard.games.korsun44.hq import scope_of
 from grognard.games.korsun44.state import (
     DEAD,
     GERMAN,
@@ -19,12 +19,11 @@ from grognard.games.korsun44.state import (
     SIDES,
     SOVIET,
     KorsunOptions,
-    Pos,
 )
+from grognard.games.korsun44.tally import lines, tallies
 from grognard.games.korsun44.theatre import waiting_box
 from grognard.games.korsun44.turn import HalfTurn
 from grognard.games.korsun44.units import Kind, KorsunPiece, Values
-from grognard.games.korsun44.victory import city_hexes, destroyed
 from grognard.hexes import split_hexside
 from grognard.page import (
     BoxSpace,
@@ -33,12 +32,12 @@ from grognard.page import (
     PhaseSpace,
     Scene,
     SideLook,
-    Tally,
     TurnSpace,
     legend,
 )
 from grognard.state import Spot
 from grognard.view import Counter, View
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.korsun44.game import Korsun44
@@ -98,8 +97,16 @@ _VERBS = {
     "done": "End this step",
 }
 #: What is done to a bridge, before its name; over a big river it is an HQ that builds (14.3.2).
-_BRIDGE_VERBS = {"choose": "", "choose blow": "Destroy", "choose mend": "Mend"}
-_BIG_BRIDGE_VERBS = {"choose": "", "choose blow": "Destroy", "choose bridge": "Build a bridge at"}
+_BRIDGE_VERBS = {
+    "choose": "Bridge",
+    "choose blow": "Destroy the bridge",
+    "choose mend": "Mend the bridge",
+}
+_BIG_BRIDGE_VERBS = {
+    "choose": "Bridge",
+    "choose blow": "Destroy the bridge",
+    "choose bridge": "Build a bridge at",
+}
 _SYMBOLS: dict[Kind, str] = {
     "infantry": "infantry",
     "motorised": "motorized",
@@ -122,11 +129,14 @@ _GROUP_SYMBOLS = {
     "Guards airborne divisions": "airborne",
 }
 _EFFECTS = ("truck", "mech", "foot", "modifiers")
+#: How the board calls the boxes at the entries, before the name of the entry.
+_OFF = "Off the map at "
 #: The names of the board as people say them.
 _GROUND = {
     "dnieper": "Dnieper",
     "front_january": "front of 24 January",
     "front_february": "front of 3 February",
+    "victory": "counts in the scenario of 25 turns",
     "german_entry": "German entry",
     "soviet_entry": "Soviet entry",
 }
@@ -152,7 +162,12 @@ class KorsunPages(Pages):
                 for n, label in enumerate(chosen.calendar, 1)
             ),
             phases=_phases(chosen.first, self.game.enemy(chosen.first)),
-            verbs={**_VERBS, **self._bridge_verbs()},
+            verbs={
+                **_VERBS,
+                **self._bridge_verbs(),
+                **self._ability_verbs(),
+                **self._shift_verbs(),
+            },
             overlays=overlays.KEYS,
             boxes=self._boxes(scenario),
             legend=legend(self.game.charts.tables["terrain"], _EFFECTS, "rule"),
@@ -162,7 +177,7 @@ class KorsunPages(Pages):
 
     def _bridge_verbs(self) -> dict[str, str]:
         """What can be done to each bridge of the map, and wherever one can be built over a big
-        river: `Destroy Zvenigorodka 2928/3028`.
+        river: `Destroy the bridge Zvenigorodka 2928/3028`.
         """
         found, big_river = {}, self.game.theatre.big_river
         for bridge in sorted(self.game.theatre.bridges | big_river):
@@ -170,14 +185,30 @@ class KorsunPages(Pages):
             named = next((f"{place.name} {bridge}" for place in places if place), bridge)
             verbs = _BIG_BRIDGE_VERBS if bridge in big_river else _BRIDGE_VERBS
             for verb, word in verbs.items():
-                found[f"{verb} {bridge}"] = f"{word} {named}".strip()
+                found[f"{verb} {bridge}"] = f"{word} {named}"
         return found
+
+    def _ability_verbs(self) -> dict[str, str]:
+        """What units may use of their own will: `Black star of GPanc-VM`."""
+        stars = {
+            f"choose {piece.id} {star}": f"{star.capitalize()} star of {piece.id}"
+            for piece in self.game.printed.values()
+            for star in piece.stars
+        }
+        diggers = (piece.id for piece in self.game.printed.values() if piece.fortifies)
+        return stars | {f"choose {unit} works": f"{unit} in its works" for unit in diggers}
+
+    def _shift_verbs(self) -> dict[str, str]:
+        """Along the edge to another entry: `Shift to zone B`."""
+        boxes = self.game.board.boxes
+        found = {box: _entry_of(title.title) for box, title in boxes.items()}
+        return {f"place {box}": f"Shift to {entry}" for box, entry in found.items() if entry}
 
     def _boxes(self, scenario: str) -> tuple[BoxSpace, ...]:
         """Units to be set up, those who wait at the entries, the eliminated."""
         boxes = self.game.board.boxes
         entries = [
-            BoxSpace(waiting_box(entry), boxes[waiting_box(entry)].title, side, "track")
+            BoxSpace(waiting_box(entry), _enters_at(boxes[waiting_box(entry)].title), side, "track")
             for side, rows in self.game.scenes[scenario].entries.items()
             for row in rows
             for entry in row
@@ -195,12 +226,12 @@ class KorsunPages(Pages):
         shown = [c for c in view.counters if c.at in grid or c.at in spaces]
         return Scene(
             faces={c.id: self.face(view, c) for c in shown},
-            spoken={c.id: self.spoken(c) for c in shown},
+            spoken={c.id: self.spoken(view, c) for c in shown},
             spots=spaces,
             tallies=tallies(pos),
             phase=phase_of(view, self.game.scenes[view.scenario].first),
             markers=_markers(view),
-            lines=lines(pos),
+            lines=lines(pos, view.viewer),
             overlays=overlays.attack(pos, view),
             due={c.id: c.facts["comes"] for c in shown if c.at in spaces and c.facts.get("comes")},
         )
@@ -225,8 +256,8 @@ class KorsunPages(Pages):
             title=piece.name,
         )
 
-    def spoken(self, counter: Counter) -> str:
-        """What a screen reader says of a counter."""
+    def spoken(self, view: View, counter: Counter) -> str:
+        """What a screen reader says of a counter, its badges among it."""
         if not counter.known:
             return _hidden(counter).title
         piece = self.game.piece(counter.id)
@@ -235,13 +266,23 @@ class KorsunPages(Pages):
         strength = f"Strength {values.attack}"
         if piece.is_artillery:
             strength = f"Attack {values.attack}, defence {values.defence}"
-        return (
-            f"{piece.name}. {strength}, movement {values.moves}, {left} of {piece.levels} levels."
-        )
+        levels = f"{left} of {counted(piece.levels, 'level')}"
+        said = f"{piece.name}. {strength}, movement {values.moves}, {levels}."
+        return " ".join((said, *(f"{words}." for words in _states(view, counter))))
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
         """An overlay by its name, for one counter or hex if it takes one."""
         return overlays.make(fill(self.game, view), view, name, arg)
+
+
+def _entry_of(title: str) -> str:
+    """The place of an entry, from the title of its box: `zone A`."""
+    return title.partition(_OFF)[2]
+
+
+def _enters_at(title: str) -> str:
+    """What is said of a counter that waits: `Enters at zone A`."""
+    return f"Enters at {_entry_of(title)}" if title.startswith(_OFF) else title
 
 
 def _skin(piece: KorsunPiece) -> str:
@@ -293,6 +334,25 @@ def _badges(view: View, counter: Counter) -> tuple[Badge, ...]:
     return tuple(found)
 
 
+def _states(view: View, counter: Counter) -> Iterator[str]:
+    """What the badges of a counter mean, in words."""
+    facts = counter.facts
+    if counter.at in view.tracks["field_works"]:
+        yield "In field fortifications"
+    if facts["want"]:
+        yield f"Out of supply, level {facts['want']}"
+    if facts["recovers"]:
+        yield "Disorganised"
+    if facts["limbered"]:
+        yield "Guns on trucks"
+    if _waits(view, counter):
+        yield "Waits for strategic movement"
+    if any(counter.id in getattr(step, "moved", ()) for step in view.agenda):
+        yield "Has moved"
+    if any(counter.id in getattr(step, "fought", ()) for step in view.agenda):
+        yield "Has fought"
+
+
 def _waits(view: View, counter: Counter) -> bool:
     """Does a counter carry a marker for a Strategic Movement Phase that is not over? Under masks
     only its owner sees that.
@@ -340,32 +400,3 @@ def phase_of(view: View, first: Side) -> str:
     side = second if "second half" in view.steps else first
     tag = next((tag for tag in _HALF if tag in view.steps), "movement")
     return f"{side} {tag}"
-
-
-def tallies(pos: Pos) -> tuple[Tally, ...]:
-    """What each side has won so far: city hexes, or levels destroyed."""
-    victory = pos.game.scene(pos).victory
-    if victory.kind in ("cities", "link"):
-        return tuple(_tally(side, city_hexes(pos, side), "city hexes", "K44-vc1") for side in SIDES)
-    enemy = pos.game.enemy
-    return tuple(
-        _tally(side, destroyed(pos, enemy(side)), "levels destroyed", "RET-vc") for side in SIDES
-    )
-
-
-def _tally(side: Side, number: int, what: str, rule: str) -> Tally:
-    return Tally(side, number, (Part(number, what, rule),))
-
-
-def lines(pos: Pos) -> tuple[str, ...]:
-    """The air strength of the day, who destroyed what, and modifiers for lost HQs (9.1.6)."""
-    scene, flown, titled = pos.game.scene(pos), pos.state.flown, pos.game.side_title
-    left = {side: scene.air[side][pos.turn - 1] - flown.get(side, 0) for side in SIDES}
-    return (
-        *(f"{titled(side)} air SPs: {left[side]}" for side in SIDES),
-        *(f"{titled(side)} levels lost: {destroyed(pos, side)}" for side in SIDES),
-        *(
-            f"{titled(one.side)} modifiers for a lost HQ: {one.left} {scope_of(pos, one)}"
-            for one in pos.state.rewards
-        ),
-    )
