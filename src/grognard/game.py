@@ -26,7 +26,7 @@ from grognard.hexes import HexId
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
 from grognard.position import Position, S, U
-from grognard.state import Options, Spot, Unit
+from grognard.state import RESIGNED, Options, Outcome, Spot, Unit
 from grognard.steps import (
     EngineError,
     Phase,
@@ -236,6 +236,18 @@ class Game(ABC, Generic[S, U]):
     def appraisal(self) -> Appraisal | None:
         """What computer players ask; None: they can only play at random."""
         return None
+
+    def ending(self, pos: Position[Any, S, U]) -> Outcome | None:
+        """How a game has ended, as it is shown: by what count and what that count means."""
+        outcome = pos.outcome
+        return self.told(pos, outcome) if outcome and outcome.level != RESIGNED else outcome
+
+    def told(self, pos: Position[Any, S, U], outcome: Outcome) -> Outcome:
+        """An end by the rules of the game in its own words. What is shown may be worded anew;
+        the state is not, since old saves are checked against it. A level that says no more
+        than who has won may be left out.
+        """
+        return outcome
 
     def measures(self, pos: Position[Any, S, U]) -> Mapping[str, float]:
         """What the lab should follow from turn to turn, by name, where that is not what the

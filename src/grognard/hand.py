@@ -19,7 +19,7 @@ from grognard.dice import SIX, throw
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.position import G, Position, S, U
-from grognard.state import Outcome, Secret, Sighting, Spot, with_letter
+from grognard.state import RESIGNED, Outcome, Secret, Sighting, Spot, with_letter
 from grognard.steps import EngineError, Roll, Step
 
 K = TypeVar("K", bound=Step)
@@ -381,7 +381,7 @@ class Hand(Generic[G, S, U]):
     def _resign(self, side: Side) -> None:
         winner = self.game.enemy(side)
         self.tell("resigned", "{side} resigns.", side=side)
-        self.win(winner, "resignation", f"{self.game.side_title(side)} resigned", "resign")
+        self.win(winner, RESIGNED, f"{self.game.side_title(side)} resigned", "resign")
 
     def close(self) -> Position[G, S, U]:
         """The position that the action has led to, with its events."""

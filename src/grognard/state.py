@@ -60,6 +60,10 @@ class Sighting(Struct, frozen=True):
     at: Spot
 
 
+#: The level of a game that somebody has given up.
+RESIGNED = "resignation"
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended. `winner` is empty for a draw."""
 

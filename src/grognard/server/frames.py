@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from grognard.appraise import AnyPosition
 from grognard.decisions import Side
 from grognard.server.messages import Frame, LogEntry, Opening
 from grognard.server.plays import Play
 from grognard.server.problems import Denied
+from grognard.view import View
 
 
 def frame_of(play: Play, side: Side) -> Frame:
     """What a side is shown now."""
-    view = play.pos.view(side)
+    view = _told(play.pos, side)
     return Frame(
         revision=play.revision,
         number=play.number,
@@ -22,6 +26,11 @@ def frame_of(play: Play, side: Side) -> Frame:
         thinking=play.thinker,
         beside=_beside(play, side),
     )
+
+
+def _told(pos: AnyPosition, side: Side) -> View:
+    """What a side sees of a position; an end is told in the words of the game."""
+    return replace(pos.view(side), outcome=pos.game.ending(pos))
 
 
 def _beside(play: Play, side: Side) -> tuple[str, ...]:
@@ -37,7 +46,7 @@ def past_frame(play: Play, side: Side, number: int) -> Frame:
     """What a side was shown after so many actions."""
     if not 0 <= number <= play.number:
         raise Denied(f"there is no action {number}; the last is {play.number}")
-    view = play.session.at(number).view(side)
+    view = _told(play.session.at(number), side)
     return Frame(
         revision=play.revision,
         number=number,

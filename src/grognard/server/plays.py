@@ -74,8 +74,9 @@ class Play:
     def head(self) -> Head:
         """What the rows so far lead to."""
         pos = self.pos
-        outcome = pos.outcome.reason if pos.outcome else ""
-        return Head(self.revision, pos.turn, pos.side, outcome, encode(pos.state))
+        ended = self.game.ending(pos)
+        reason = ended.reason if ended else ""
+        return Head(self.revision, pos.turn, pos.side, reason, encode(pos.state))
 
     def record(self) -> Record:
         """The game as it is kept when it goes on from here."""

@@ -489,4 +489,4 @@ def test_the_log_of_the_count_has_every_term() -> None:
     told = {event.side: event for event in pos.events if event.kind == "points"}
     assert [part.amount for part in told[AXIS].parts] == [2]
     assert [part.amount for part in told[SOVIET].parts] == [6, 10]
-    assert str(told[SOVIET]) == "Soviet scores 16."
+    assert str(told[SOVIET]) == "Soviet victory points: 16."

@@ -41,13 +41,14 @@ from grognard.games.kanev43.state import (
 )
 from grognard.games.kanev43.theatre import Theatre, waiting_box
 from grognard.games.kanev43.units import Formation, FormationId, KanevPiece, load_units, sisters
+from grognard.games.kanev43.victory import told
 from grognard.games.kanev43.zones import layout_of, mark_of
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Mark
 from grognard.mechanics.trace import Lines
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
-from grognard.state import Spot
+from grognard.state import Outcome, Spot
 from grognard.view import Mask
 
 if TYPE_CHECKING:
@@ -249,6 +250,10 @@ class Kanev43(Game[KanevState, KanevUnit]):
     def entered(self, hand: Deal, unit: UnitId, hex_: HexId, by: str) -> None:
         """Control, bridgeheads, works."""
         entered(hand, unit, hex_, by)
+
+    def told(self, pos: Pos, outcome: Outcome) -> Outcome:
+        """R-94: with the lead that was expected."""
+        return told(pos, outcome)
 
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""

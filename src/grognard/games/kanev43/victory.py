@@ -7,6 +7,8 @@ from grognard.games.kanev43.charts import VictoryLevel, VictoryName
 from grognard.games.kanev43.state import AXIS, DEAD, SOVIET, Deal, Pos
 from grognard.games.kanev43.supply import in_supply, staff_paths
 from grognard.hexes import HexId
+from grognard.state import Outcome
+from grognard.words import counted
 
 #: Two parachute companies are a point.
 _COMPANIES = 2
@@ -114,3 +116,15 @@ def judge(hand: Deal) -> None:
     level, soviet, axis = level_of(pos), total(soviet_parts(pos)), total(axis_parts(pos))
     reason = f"{level.title}: the Soviets have {soviet} points, the Axis {axis}"
     hand.win(level.winner, level.title, reason, "R-94")
+
+
+@rule("R-94")
+def told(pos: Pos, outcome: Outcome) -> Outcome:
+    """How the game has ended: both counts, and the lead that the scenario expects."""
+    soviet, axis = total(soviet_parts(pos)), total(axis_parts(pos))
+    par = counted(pos.game.scene(pos).par, "point")
+    text = f"The Soviets have {counted(soviet, 'point')} and the Axis {axis}"
+    reason = f"{text}; a Soviet lead of {par} was expected"
+    title = pos.game.side_title(outcome.winner)
+    level = outcome.level.removeprefix(title).strip() if outcome.winner else ""
+    return Outcome(outcome.winner, level, reason, outcome.rule)

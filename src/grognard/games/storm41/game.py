@@ -45,11 +45,12 @@ from grognard.games.storm41.supply import SupplyLines
 from grognard.games.storm41.theatre import Theatre
 from grognard.games.storm41.top import lay_under
 from grognard.games.storm41.units import Piece41, load_units
-from grognard.games.storm41.victory import measures
+from grognard.games.storm41.victory import measures, told
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+from grognard.state import Outcome
 from grognard.view import Mask
 
 FOLDER = Path(__file__).parent
@@ -199,6 +200,10 @@ class Storm41(Game[State41, Unit41]):
     def take_standing(self, hand: Deal, action: Action) -> None:
         """Open what was chosen."""
         hand.push(STANDING[action.arg](side=hand.now.side))
+
+    def told(self, pos: Pos, outcome: Outcome) -> Outcome:
+        """4.11: with what other counts would have meant."""
+        return told(pos, outcome)
 
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""

@@ -10,6 +10,7 @@ from grognard.games.storm41.scenario import Levels
 from grognard.games.storm41.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.storm41.supply import traced
 from grognard.games.storm41.theatre import CorridorName, Edge
+from grognard.state import Outcome
 from grognard.words import counted
 
 #: Whom the Soviets must drive out of Hungary (4.6).
@@ -117,6 +118,14 @@ def judge(hand: Deal) -> None:
     if score >= needed.draw:
         hand.win("", "draw", reason, "4.11")
     hand.win(AXIS, "points", reason, "4.11")
+
+
+def told(pos: Pos, outcome: Outcome) -> Outcome:
+    """How the game has ended: the Soviet points, and how many make what."""
+    score, needed = sum(part.amount for part in points(pos)), levels(pos)
+    count = f"The Soviets have {counted(score, 'victory point')}"
+    reason = f"{count}: {needed.soviet} or more win, {needed.draw} are a draw"
+    return Outcome(outcome.winner, "", reason, outcome.rule)
 
 
 def measures(pos: Pos) -> dict[str, float]:

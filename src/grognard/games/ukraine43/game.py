@@ -41,7 +41,7 @@ from grognard.games.ukraine43.state import (
 from grognard.games.ukraine43.supply import SupplyLines
 from grognard.games.ukraine43.theatre import Theatre
 from grognard.games.ukraine43.units import Kind, Piece43, Role, load_units
-from grognard.games.ukraine43.victory import measures
+from grognard.games.ukraine43.victory import measures, told
 from grognard.games.ukraine43.zones import bond_terrain
 from grognard.hexes import HexId
 from grognard.mechanics.columns import Columns, Layout
@@ -49,6 +49,7 @@ from grognard.mechanics.stacking import Crowding
 from grognard.mechanics.zones import Bars, spread
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+from grognard.state import Outcome
 
 if TYPE_CHECKING:
     from grognard.games.ukraine43.appraisal import Appraisal43
@@ -253,6 +254,10 @@ class Ukraine43(Game[State43, Unit43]):
         if old.at != new.at:
             mark = self.marks[new.id]
             columns.move(self.owners[new.id], (old.at, mark), (new.at, mark))
+
+    def told(self, pos: Pos, outcome: Outcome) -> Outcome:
+        """30.1: against the benchmark."""
+        return told(pos, outcome)
 
     def complaints(self, pos: Pos) -> list[str]:
         """What no position may be."""

@@ -21,10 +21,14 @@ from grognard.games.ukraine43.losses import lose_step, steps_left
 from grognard.games.ukraine43.state import AXIS, SOVIET, Deal, Pos
 from grognard.games.ukraine43.supply import has_line
 from grognard.pieces import UnitId
+from grognard.state import Outcome
 from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.ukraine43.turn import GameTurn, PlayerTurn
+
+#: The level of a game that ends before its last turn.
+SUDDEN = "sudden death"
 
 
 # --- 30.2  victory points ---------------------------------------------------------------
@@ -154,9 +158,9 @@ def determine_victory(turn: GameTurn, hand: Deal) -> None:
               benchmark=benchmark)  # fmt: skip
     reason = f"{counted(score, 'point')} on turn {pos.turn}, benchmark {benchmark}"
     if score >= benchmark + scene.sudden_death:
-        hand.win(SOVIET, "sudden death", reason, "30.1-2")
+        hand.win(SOVIET, SUDDEN, reason, "30.1-2")
     if score <= benchmark - scene.sudden_death:
-        hand.win(AXIS, "sudden death", reason, "30.1-3")
+        hand.win(AXIS, SUDDEN, reason, "30.1-3")
     if pos.turn == scene.turns:
         last_turn(hand, score, reason)
 
@@ -168,3 +172,14 @@ def last_turn(hand: Deal, score: int, reason: str) -> None:
     if score in scene.draws:
         hand.win("", "draw", reason, "R-66")
     hand.win(SOVIET if score >= benchmark else AXIS, "points", reason, "R-66")
+
+
+def told(pos: Pos, outcome: Outcome) -> Outcome:
+    """How the game has ended: the Soviet points, and how they stand to the benchmark."""
+    score, benchmark = total(points(pos)), pos.game.space(pos).benchmark
+    off = score - benchmark
+    far = f"{abs(off)} {'above' if off > 0 else 'below'}" if off else "exactly"
+    reason = f"The Soviets have {counted(score, 'point')} on turn {pos.turn}"
+    level = outcome.level if outcome.level == SUDDEN else ""
+    text = f"{reason}, {far} the benchmark of {benchmark}"
+    return Outcome(outcome.winner, level, text, outcome.rule)

@@ -34,7 +34,7 @@ from grognard.games.ukraine44.state import (
 from grognard.games.ukraine44.tigers import Attaching, TigerSetUp, astray
 from grognard.games.ukraine44.turn import STEPS, CombatFirst, MovementFirst, Turn
 from grognard.games.ukraine44.units import Group, Piece44, load_units
-from grognard.games.ukraine44.victory import enter_city, sudden_death
+from grognard.games.ukraine44.victory import enter_city, sudden_death, told
 from grognard.games.ukraine44.zones import projects
 from grognard.hexes import HexId, split_hexside
 from grognard.mechanics.columns import Columns, Layout
@@ -42,6 +42,7 @@ from grognard.mechanics.tables import Scale
 from grognard.mechanics.zones import spread
 from grognard.page import Pages
 from grognard.pieces import Piece, UnitId
+from grognard.state import Outcome
 
 if TYPE_CHECKING:
     from grognard.games.ukraine44.appraisal import Appraisal44
@@ -308,6 +309,10 @@ class Ukraine44(Game[State44, Unit44]):
         from grognard.games.ukraine44.appraisal import Appraisal44
 
         return Appraisal44(self)
+
+    def told(self, pos: Pos, outcome: Outcome) -> Outcome:
+        """4.1: by cities or by points."""
+        return told(pos, outcome)
 
     def complaints(self, pos: Pos) -> list[str]:
         """6.1: one formation a hex. 12.2: a Tiger is with a formation or in a box."""

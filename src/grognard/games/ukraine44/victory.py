@@ -8,8 +8,11 @@ from grognard.games.ukraine44.state import AXIS, DEAD, LOST, SOVIET, Deal, Pos
 from grognard.games.ukraine44.supply import city_line, ground_line, saved_at_the_end
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
+from grognard.state import Outcome
+from grognard.words import listed
 
 CITIES_TO_WIN = 3
+SUDDEN = "sudden death"
 STEP = {"mobile": 2, "infantry": 1, "garrison": 1}
 LOSS = {"mobile": "4.3-6", "infantry": "4.3-7", "garrison": "4.3-9"}
 TIGER = 3
@@ -39,7 +42,7 @@ def sudden_death(hand: Deal) -> None:
     held = hand.now.state.held
     if len(held) >= CITIES_TO_WIN:
         names = ", ".join(sorted(hand.game.board.called(h) for h in held))
-        hand.win(SOVIET, "sudden death", f"the Soviets hold {names}", "4.2-1")
+        hand.win(SOVIET, SUDDEN, f"the Soviets hold {names}", "4.2-1")
 
 
 # --- 4.3  points ------------------------------------------------------------------------
@@ -136,8 +139,25 @@ def final_count(hand: Deal) -> None:
     axis, soviet = total(scored[AXIS]), total(scored[SOVIET])
     for side, parts in scored.items():
         hand.tell(
-            "points", "{side} scores {sum}.", rule="4.3-1", side=side, parts=parts, sum=total(parts)
+            "points",
+            "{side} victory points: {sum}.",
+            rule="4.3-1",
+            side=side,
+            parts=parts,
+            sum=total(parts),
         )
     reason = f"Axis {axis}, Soviet {soviet} points"
     winner = "" if axis == soviet else AXIS if axis > soviet else SOVIET
     hand.win(winner, "points" if winner else "draw", reason, "4.3-1")
+
+
+def told(pos: Pos, outcome: Outcome) -> Outcome:
+    """How the game has ended: by cities, or by both counts."""
+    if outcome.level == SUDDEN:
+        names = listed([pos.board.called(hex_) for hex_ in sorted(pos.state.held)])
+        return Outcome(outcome.winner, SUDDEN, f"The Soviets hold {names}", outcome.rule)
+    axis, soviet = (total(points(pos)[side]) for side in (AXIS, SOVIET))
+    reason = f"The Axis has {axis} victory points and the Soviets {soviet}"
+    if axis == soviet:
+        reason = f"Both sides have {axis} victory points"
+    return Outcome(outcome.winner, "", reason, outcome.rule)
