@@ -19,6 +19,7 @@ from grognard.games.korsun44.declaring import (
 )
 from grognard.games.korsun44.disorder import disorganise, fails, limit_of, stir, verdict
 from grognard.games.korsun44.engagement import Engagement
+from grognard.games.korsun44.forecast import leftward
 from grognard.games.korsun44.hq import use_rewards
 from grognard.games.korsun44.losses import Losses, due
 from grognard.games.korsun44.odds import Odds, odds_of, result_of
@@ -91,21 +92,22 @@ def reckon(battle: Battle, hand: Deal) -> None:
 def _tell(battle: Battle, hand: Deal, odds: Odds) -> None:
     plan, charts = battle.plan, hand.game.charts
     units = (*plan.units, *plan.guns)
+    before, column = charts.column(odds.before), charts.column(odds.rung)
     hand.tell(
         "shown",
         f"{{who}} {doing(units, 'attacks', 'attack')} {{place}}: {{attack}} against {{defence}}, "
-        "{before}, modified to {column}.",
+        f"{{before}}{', modified to {column}' * (before != column)}.",
         rule="5.2.1-b",
         side=battle.side,
-        parts=(*odds.attack, *odds.defence, *odds.attacker, *odds.defender, *odds.dice),
+        parts=(*odds.attack, *odds.defence, *odds.attacker, *leftward(odds.defender), *odds.dice),
         units=units,
         hexes=plan.targets,
         who=listed(units),
         place=listed([*map(hand.game.board.called, plan.targets)]),
         attack=total(odds.attack),
         defence=total(odds.defence),
-        before=charts.column(odds.before),
-        column=charts.column(odds.rung),
+        before=before,
+        column=column,
     )
 
 
@@ -310,10 +312,11 @@ class Battle(Sequence, tag="battle"):
         assert self.odds is not None
         result = result_of(hand.now, self.odds, sum(dice))
         hand.become(self.but(result=result))
-        hand.tell("combat", "A roll of {sum} at {column}: {attacker} / {defender}.", rule="5.2.1-f",
+        hand.tell("combat", "A roll of {sum} at {column}: {result}.", rule="5.2.1-f",
                   side=self.side, dice=dice, parts=self.odds.dice, hexes=self.plan.targets,
                   sum=sum(dice), column=hand.game.charts.column(self.odds.rung),
-                  attacker=result.attacker.text, defender=result.defender.text)  # fmt: skip
+                  attacker=result.attacker.text, defender=result.defender.text,
+                  result=result.words)  # fmt: skip
 
     def hear_attacker_pays(self, hand: Deal, hits: tuple[UnitId, ...]) -> None:
         hand.become(self.but(hits=(*self.hits, *hits)))

@@ -142,12 +142,25 @@ class Effect(Struct, frozen=True):
     disorganised: bool = False
     test: bool = False
 
+    @property
+    def words(self) -> str:
+        """As printed, with words for the signs: a dash is no effect, a dot a test."""
+        if self.text == "-":
+            return "no effect"
+        return " and ".join(filter(None, (self.text.rstrip("•"), "a test" * self.test)))
+
 
 class Result(Struct, frozen=True):
     """A cell of the combat table."""
 
     attacker: Effect
     defender: Effect
+
+    @property
+    def words(self) -> str:
+        """Both sides; once where nothing happens to either."""
+        mine, his = self.attacker.words, self.defender.words
+        return mine if mine == his == "no effect" else f"{mine} / {his}"
 
 
 class Terrain(Struct, frozen=True):

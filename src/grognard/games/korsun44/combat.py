@@ -45,7 +45,7 @@ from grognard.games.korsun44.duties import (
     why_undone,
 )
 from grognard.games.korsun44.engagement import Engagement
-from grognard.games.korsun44.forecast import forecast_panel
+from grognard.games.korsun44.forecast import BOTH_TO_COME, GUNS_TO_COME, forecast_panel
 from grognard.games.korsun44.hq import end_rewards
 from grognard.games.korsun44.plan import Plan, defenders
 from grognard.games.korsun44.state import Deal, Pos
@@ -195,7 +195,7 @@ class Attack(Phase, tag="attack"):
             rule="5.2.1-a",
             waiting="The enemy prepares an attack.",
             auto=False,
-            panel=lambda pos: forecast_panel(pos, self.plan(pos)),
+            panel=lambda pos: forecast_panel(pos, self.plan(pos), GUNS_TO_COME, BOTH_TO_COME),
             offers=(
                 Offer("attack", candidates(pos, self), may_attack),
                 Offer("support", helpers(pos, self), may_support),

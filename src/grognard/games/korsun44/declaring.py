@@ -6,10 +6,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Side, deny, rule
+from grognard.decisions import DONE, Action, Decision, Offer, Refusal, Row, Side, deny, rule
 from grognard.engine import Phase
 from grognard.games.korsun44.artillery import batteries, why_no_cover
-from grognard.games.korsun44.forecast import forecast_panel
+from grognard.games.korsun44.forecast import BOTH_TO_COME, DEFENDER_TO_COME, forecast_panel
 from grognard.games.korsun44.hq import modifiers_left
 from grognard.games.korsun44.modifiers import works_users
 from grognard.games.korsun44.odds import may_use_hq
@@ -43,7 +43,9 @@ class Cover(Phase, tag="cover"):
             "Choose artillery that supports the defence, or go on.",
             rule="6.3.3",
             waiting="The defender calls his artillery.",
-            panel=lambda pos: forecast_panel(pos, replace(self.plan, cover=self.guns)),
+            panel=lambda pos: forecast_panel(
+                pos, replace(self.plan, cover=self.guns), BOTH_TO_COME
+            ),
             offers=(
                 Offer("support", guns, may_cover),
                 Offer("release", self.guns),
@@ -121,7 +123,7 @@ class Declaration(Phase, tag="declaration"):
             rule="15.1.6",
             waiting="The enemy declares what he uses.",
             auto=False,
-            panel=lambda pos: forecast_panel(pos, with_declared(self.plan, self)),
+            panel=lambda pos: forecast_panel(pos, with_declared(self.plan, self), *to_come(self)),
             offers=(Offer("choose", choices(pos, self)), Offer("done")),
         )
 
@@ -130,6 +132,11 @@ class Declaration(Phase, tag="declaration"):
             hand.pop(self.declared)
         else:
             hand.become(self.but(declared=added(self.declared, action.arg)))
+
+
+def to_come(step: Declaration) -> tuple[Row, ...]:
+    """The defender declares last."""
+    return (DEFENDER_TO_COME,) if step.side == step.plan.side else ()
 
 
 def with_declared(plan: Plan, step: Declaration) -> Plan:

@@ -99,10 +99,11 @@ class Strike(Sequence, tag="strike"):
         charts, full = hand.game.charts, hand.now.state.options.full_fire
         effect = charts.fire_at(self.table, self.strength, sum(dice), full=full)
         hand.become(self.but(effect=effect))
-        hand.tell("fire", "A roll of {sum} with {strength} SPs at {place}: {result}.",
+        hand.tell("fire", "A roll of {sum} with {points} at {place}: {words}.",
                   side=self.side, rule=_RULES[self.table], parts=self.parts, dice=dice,
                   hexes=(self.at,), sum=sum(dice), strength=self.strength,
-                  place=hand.game.board.called(self.at), result=effect.text)  # fmt: skip
+                  place=hand.game.board.called(self.at), result=effect.text,
+                  words=effect.words, points=counted(self.strength, "SP"))  # fmt: skip
 
     @rule("5.6.2", "E8")
     def hear_shake(self, hand: Deal, dice: tuple[int, ...]) -> None:
@@ -153,9 +154,10 @@ class Demolition(Sequence, tag="demolition"):
     @rule("6.4.7", "8.2.8", "14.1.1", "14.1.2", "T-objects")
     def hear(self, hand: Deal, dice: tuple[int, ...]) -> None:
         destroyed = hand.game.charts.destroys(self.strength, sum(dice))
-        text = "A roll of {sum} with {strength} SPs at the bridge {bridge}{result}."
+        text = "A roll of {sum} with {points} at the bridge {bridge}{result}."
         hand.tell("object", text, rule="T-objects", side=self.side, dice=dice, sum=sum(dice),
                   strength=self.strength, bridge=self.bridge, hexes=split_hexside(self.bridge),
-                  result="" if destroyed else ": it stands")  # fmt: skip
+                  result="" if destroyed else ": it stands",
+                  points=counted(self.strength, "SP"))  # fmt: skip
         if destroyed:
             destroy(hand, self.bridge, rule="T-objects", by=self.side)

@@ -52,8 +52,14 @@ def span_of(pos: Pos, unit: UnitId) -> tuple[int, int]:
     return (0 if any(p.is_towed for p in alike if p.is_artillery) else half(min(found))), max(found)
 
 
-def forecast_panel(pos: Pos, plan: Plan) -> Panel:
-    """Every number with its parts; chances where nothing is hidden."""
+#: What is declared after an attack is bound, and is in no number before.
+GUNS_TO_COME = Row("Guns", "may support the defence", rule="C6")
+BOTH_TO_COME = Row("HQs, abilities", "may be used by both sides", rule="C6")
+DEFENDER_TO_COME = Row("HQs, abilities", "may be used by the defender", rule="C6")
+
+
+def forecast_panel(pos: Pos, plan: Plan, *to_come: Row) -> Panel:
+    """Every number with its parts, and what is still `to_come`; chances where nothing is hidden."""
     if not plan.units:
         return Panel("Attack", hexes=plan.targets)
     hidden = hidden_from(pos, plan)
@@ -65,12 +71,19 @@ def forecast_panel(pos: Pos, plan: Plan) -> Panel:
         Row("Attack", str(total(odds.attack)), odds.attack, "5.2.1-b"),
         Row("Defence", _span(defence), defence, "5.2.1-b"),
         Row("Attacker's modifiers", f"{total(odds.attacker):+d}", odds.attacker, "1.6"),
-        Row("Defender's modifiers", f"{-total(odds.defender):+d}", odds.defender, "1.6"),
+        Row("Defender's modifiers", f"{-total(odds.defender):+d}", leftward(odds.defender), "1.6"),
         Row("Dice", f"{total(odds.dice):+d}", odds.dice, "9.2.1"),
         Row("Column", label(low) if low == high else f"{label(low)} to {label(high)}", (), "1.5"),
+        *to_come,
     )
     found = _shown(chances(pos, replace(odds, rung=low))) if low == high else ()
     return Panel("Attack", rows, found, (), (*plan.units, *plan.guns), plan.targets)
+
+
+@rule("1.6")
+def leftward(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The defender's modifiers as they move the column: to the left, below zero."""
+    return tuple(replace(part, amount=-part.amount) for part in parts)
 
 
 def _on_best_ground(pos: Pos, plan: Plan) -> Plan:

@@ -27,8 +27,12 @@ from grognard.games.korsun44.zones import room
 from grognard.hexes import HexId
 from grognard.pieces import UnitId
 from grognard.state import Spot
+from grognard.words import counted
 
 READY = "ready"
+#: What is asked when nothing is left to be set up.
+_ALL_SET_UP = "All units are set up. Rearrange them, or end the set-up."
+_ALL_PLACED = "All improved fortifications are placed. Take some back, or go on."
 
 
 def slots_of(pos: Pos, side: Side) -> tuple[Slot, ...]:
@@ -55,7 +59,7 @@ class Spreading(Phase, tag="spreading"):
         slot = slots_of(pos, self.side)[self.slot]
         return Decision(
             self.side,
-            f"Who has lost a level? {_missing(pos, slot)} of {slot.lost} are left.",
+            f"Who has lost a level? {_missing(pos, slot)} of {slot.lost} still to be named.",
             rule="H12",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             panel=lambda _: Panel(units=slot.units),
@@ -141,7 +145,7 @@ class Deployment(Phase, tag="deployment"):
         ready = () if is_ready(pos, self.side) else (READY,)
         return Decision(
             self.side,
-            f"Set up your units ({len(left)} left).",
+            f"Set up your units ({len(left)} left)." if left else _ALL_SET_UP,
             rule="B5",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
@@ -270,8 +274,9 @@ def may_be_placed(pos: Pos, step: Placing, hex_: HexId) -> Refusal | None:
         return deny("B5", "the list does not name {hex} for {unit}", hex=hex_, unit=step.unit)
     needed, left = pos.game.levels(pos, step.unit), room(pos, step.side, hex_)
     if needed > left:
-        text = "{unit} needs room for {needed} levels, {hex} has {left}"
-        return deny("3.2.1", text, unit=step.unit, needed=needed, hex=hex_, left=max(left, 0))
+        text = "{unit} needs room for {needed}, {hex} has {left}"
+        return deny("3.2.1", text, unit=step.unit, needed=counted(needed, "level"), hex=hex_,
+                    left=max(left, 0))  # fmt: skip
     return None
 
 
@@ -292,7 +297,7 @@ class ImprovedWorks(Phase, tag="improved works"):
         left = pos.game.scene(pos).improved_works - len(pos.state.improved_works)
         return Decision(
             self.side,
-            f"Place improved fortifications ({left} left).",
+            f"Place improved fortifications ({left} left)." if left else _ALL_PLACED,
             rule="K44-5",
             waiting=f"{pos.game.side_title(self.side)} sets up.",
             auto=False,
