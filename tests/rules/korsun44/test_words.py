@@ -65,7 +65,10 @@ def test_the_panel_says_what_is_still_to_be_declared() -> None:
     pos = do(pos, "support 1Art-4GA", "done")
     assert pos.side == GERMAN
     assert labels(pos) == ["HQs, abilities may be used by the defender"]
-    assert "1Art-4GA" in {part.reason for part in row(pos, "Defence").parts}
+    question = pos.view(GERMAN).question
+    assert question is not None
+    assert question.panel is not None
+    assert "1Art-4GA" in {part.reason for row in question.panel.rows for part in row.parts}
     assert labels(do(pos, "done")) == []
 
 
