@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.kanev43.attacks import (
     AM,
     NIGHT,
@@ -383,6 +384,31 @@ def test_chances_with_surprise() -> None:
     text = f"piece twelve like {INFANTRY} attack=12\nunit twelve 0403\n" + RIFLES
     pos = combat(text, turn=AM)
     assert columns(pos, planned(pos, "twelve")) == {6: Fraction(1, 3), 5: Fraction(2, 3)}
+
+
+@pytest.mark.rule("kanev43", "CBT-6", "CBT-7", "CRT-7")
+def test_the_panel_says_what_surprise_may_add() -> None:
+    """The column leaves it out, so a row has it, with its rule; at noon there is none."""
+    text = f"piece twelve like {INFANTRY} attack=12\nunit twelve 0403\n" + RIFLES
+    told = {}
+    for turn in (AM, NOON):
+        pos = combat(text, turn=turn)
+        rows = forecast_panel(pos, planned(pos, "twelve")).rows
+        told[turn] = [(r.value, r.rule) for r in rows if r.label == "Surprise may add"]
+    assert told == {AM: [("+1 on 1 to 2", "CBT-7")], NOON: []}
+
+
+@pytest.mark.rule("kanev43", "CBT-7", "CBT-8", "R-48")
+@pytest.mark.parametrize(("surprise", "column"), [(True, 6), (False, 5)])
+def test_chances_after_the_die_of_surprise(surprise: bool, column: int) -> None:
+    """Once it has been thrown nothing is open any more, and the panel has no row for it."""
+    text = f"piece twelve like {INFANTRY} attack=12\nunit twelve 0403\n" + RIFLES
+    pos = combat(text, turn=AM)
+    plan = replace(planned(pos, "twelve"), surprise=surprise)
+    assert columns(pos, plan, thrown=True) == {column: 1}
+    panel = forecast_panel(pos, plan, secret=False)
+    assert "Surprise may add" not in {row.label for row in panel.rows}
+    assert sum(chance.weight for chance in panel.chances) == 36
 
 
 @pytest.mark.rule("kanev43", "CBT-20", "R-49", "R-50")

@@ -17,6 +17,7 @@ from grognard.decisions import Chance, Panel, Part, Row, Side, rule, total
 from grognard.dice import SIX
 from grognard.games.kanev43.charts import Effect, Result
 from grognard.games.kanev43.leading import succeeds, trying
+from grognard.games.kanev43.modifiers import surprise_parts
 from grognard.games.kanev43.morale import best_levels, failing_of, shortfalls
 from grognard.games.kanev43.odds import Odds, odds_of
 from grognard.games.kanev43.plan import Plan, may_surprise
@@ -34,21 +35,23 @@ _DICE = 2
 
 
 @rule("R-48", "R-50")
-def columns(pos: Pos, plan: Plan) -> dict[int, Fraction]:
-    """The chance of every column on which an attack may be fought."""
+def columns(pos: Pos, plan: Plan, *, thrown: bool = False) -> dict[int, Fraction]:
+    """The chance of every column on which an attack may be fought, before or after the die of
+    surprise has been thrown.
+    """
     found: dict[int, Fraction] = {}
     bold = plan if plan.levels else replace(plan, levels=best_levels(pos, plan))
-    for variant, chance in _variants(pos, bold):
+    for variant, chance in _variants(pos, bold, thrown=thrown):
         odds = odds_of(pos, variant)
         for column, share in _led(pos, variant, odds):
             found[column] = found.get(column, Fraction(0)) + chance * share
     return found
 
 
-def _variants(pos: Pos, plan: Plan) -> Iterator[tuple[Plan, Fraction]]:
+def _variants(pos: Pos, plan: Plan, *, thrown: bool) -> Iterator[tuple[Plan, Fraction]]:
     """What surprise and both morale dice may make of a plan."""
     enemy = pos.game.enemy(plan.side)
-    for surprise, first in _surprises(pos, plan):
+    for surprise, first in _surprises(pos, plan, thrown=thrown):
         for ours, second in _failures(pos, plan, plan.side):
             for theirs, third in _failures(pos, plan, enemy):
                 yield (
@@ -57,9 +60,9 @@ def _variants(pos: Pos, plan: Plan) -> Iterator[tuple[Plan, Fraction]]:
                 )
 
 
-def _surprises(pos: Pos, plan: Plan) -> list[tuple[bool, Fraction]]:
-    if not may_surprise(pos, plan):
-        return [(False, Fraction(1))]
+def _surprises(pos: Pos, plan: Plan, *, thrown: bool) -> list[tuple[bool, Fraction]]:
+    if thrown or not may_surprise(pos, plan):
+        return [(plan.surprise, Fraction(1))]
     chance = Fraction(pos.game.charts.limit("surprise_die"), SIX)
     return [(True, chance), (False, 1 - chance)]
 
@@ -94,10 +97,10 @@ def _led(pos: Pos, plan: Plan, odds: Odds) -> Iterator[tuple[int, Fraction]]:
 
 
 @rule("CRT-2", "R-07")
-def chances(pos: Pos, plan: Plan) -> dict[Result | None, int]:
+def chances(pos: Pos, plan: Plan, *, thrown: bool = False) -> dict[Result | None, int]:
     """The weight of every result; None is an attack that is called off."""
     found: dict[Result | None, Fraction] = {}
-    for column, chance in columns(pos, plan).items():
+    for column, chance in columns(pos, plan, thrown=thrown).items():
         for result, share in _results(pos, column):
             found[result] = found.get(result, Fraction(0)) + chance * share
     whole = lcm(*(share.denominator for share in found.values()))
@@ -152,10 +155,20 @@ def forecast_panel(pos: Pos, plan: Plan, *, secret: bool = True) -> Panel:
         Row("Defence", _span(total(odds.defence), unknown), defence, "CBT-12"),
         Row("Levels", f"{total(odds.levels):+d}", odds.levels, "CBT-14"),
         Row("Column", _between(pos, odds, unknown), (), "CBT-13"),
+        *(_surprise_rows(pos, plan) if secret else ()),
     )
-    weights = chances(pos, plan)
+    weights = chances(pos, plan, thrown=not secret)
     return Panel("Attack", rows, _shown(weights), (), (*plan.units, *plan.guns), (plan.target,),
                  _sums(weights))  # fmt: skip
+
+
+@rule("CBT-6", "CBT-7")
+def _surprise_rows(pos: Pos, plan: Plan) -> Iterator[Row]:
+    """What the die of surprise may add to the column; the chances have it in them already."""
+    if may_surprise(pos, plan):
+        parts = tuple(surprise_parts(pos, replace(plan, surprise=True)))
+        chance = f"on 1 to {pos.game.charts.limit('surprise_die')}"
+        yield Row("Surprise may add", f"{total(parts):+d} {chance}", parts, "CBT-7")
 
 
 def _span(least: int, more: int) -> str:
