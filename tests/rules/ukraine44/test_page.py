@@ -92,6 +92,23 @@ def test_the_count_at_the_end_is_that_of_the_outcome() -> None:
     assert end.outcome.reason == (f"Axis {shown[AXIS].total}, Soviet {shown[SOVIET].total} points")
 
 
+def test_the_count_says_that_it_is_not_the_end() -> None:
+    """A formation that could still be caught has not escaped yet; when the game is over it has."""
+    pos = sketch(SLUG, "unit 1ssPz 33.14\nphase movement soviet")
+    (part,) = tallies(pos, AXIS)[AXIS].parts
+    assert (part.amount, part.reason) == (8, "1ssPz, escaped if the game ended now")
+    alone = sketch(SLUG, "board 3 x 3\nunit 1ssPz 02.02\nphase movement soviet")
+    (part,) = tallies(alone, AXIS)[SOVIET].parts
+    assert (part.amount, part.reason) == (16, "1ssPz, cut off if the game ended now")
+    (part,) = tallies(pos.apply("resign soviet"), AXIS)[AXIS].parts
+    assert part.reason == "1ssPz escaped"
+
+
+def test_the_river_of_the_board_has_its_name() -> None:
+    """Hex cards write it with a capital."""
+    assert GAME.pages.ground["dniester"] == "Dniester"
+
+
 def test_cities_of_sudden_death_are_counted() -> None:
     """The Soviet count has a star for each victory city held, of three that win."""
     pos = sketch(SLUG, "state held=31.06,18.03\nunit 6GTC 01.01\nphase movement soviet")

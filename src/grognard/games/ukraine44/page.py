@@ -85,12 +85,15 @@ _BOXES = (
 _SYMBOLS = {"mobile": "armour", "infantry": "infantry", "garrison": "garrison"}
 _MARKS: dict[str, Mark] = {"german": "cross", "hungarian": "shield", "soviet": "star"}
 _BADGES = {"out": Badge("oos"), "isolated": Badge("iso"), "air": Badge("air")}
+#: The names of the board as people say them.
+_GROUND = {"dniester": "Dniester"}
 
 
 class Pages44(Pages):
     """The page of the game."""
 
     game: Ukraine44
+    ground = _GROUND
 
     # --- the unchanging part -------------------------------------------------------------
 

@@ -6,6 +6,8 @@ There the count has the least and the most that it may be.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from grognard.decisions import Part, Side
 from grognard.games.ukraine44 import supply, victory
 from grognard.games.ukraine44.belief import identity
@@ -26,9 +28,9 @@ def points_seen(pos: Pos, view: View) -> dict[Side, tuple[Part, ...]]:
         unit = pos.game.formation_at(pos, counter.at)
         assert unit is not None
         if victory.has_escaped(pos, unit):
-            axis.append(escape_part(pos, counter))
+            axis.append(_as_it_stands(pos, escape_part(pos, counter), "escaped"))
         elif not supply.saved_at_the_end(pos, unit):
-            soviet.append(cut_off_part(pos, counter))
+            soviet.append(_as_it_stands(pos, cut_off_part(pos, counter), "cut off"))
     soviet += [*victory.tiger_losses(pos), *victory.air_marker(pos), *victory.cities(pos)]
     return {AXIS: tuple(axis), SOVIET: tuple(soviet)}
 
@@ -60,9 +62,9 @@ def escape_part(pos: Pos, counter: Counter) -> Part:
     """The steps that a formation brings out."""
     if counter.known:
         unit = identity(counter)
-        return Part(steps_left(pos, unit), f"{unit} escapes", "4.3-3")
+        return Part(steps_left(pos, unit), unit, "4.3-3")
     least, most = _range(pos, counter, marked=counter.facts["marker"])
-    return Part(least, f"{_where(pos, counter)} escapes", "4.3-3", most)
+    return Part(least, _where(pos, counter), "4.3-3", most)
 
 
 def cut_off_part(pos: Pos, counter: Counter) -> Part:
@@ -72,9 +74,17 @@ def cut_off_part(pos: Pos, counter: Counter) -> Part:
     if counter.known:
         unit = identity(counter)
         steps = steps_left(pos, unit) if every else pos.game.piece(unit).steps
-        return Part(worth * steps, f"{unit} cut off", "4.3-10")
+        return Part(worth * steps, unit, "4.3-10")
     least, most = _range(pos, counter, marked=counter.facts["marker"] and every)
-    return Part(worth * least, f"{_where(pos, counter)} cut off", "4.3-10", worth * most)
+    return Part(worth * least, _where(pos, counter), "4.3-10", worth * most)
+
+
+def _as_it_stands(pos: Pos, part: Part, what: str) -> Part:
+    """What has become of a formation, or would have if the game ended now: until then it may yet
+    be caught, or saved.
+    """
+    text = f" {what}" if pos.outcome else f", {what} if the game ended now"
+    return replace(part, reason=part.reason + text)
 
 
 def _range(pos: Pos, counter: Counter, *, marked: bool) -> tuple[int, int]:
