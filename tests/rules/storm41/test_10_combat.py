@@ -82,6 +82,18 @@ def test_units_of_all_hexes_around_attack_together() -> None:
     assert event.facts["attack"] == 27
 
 
+@pytest.mark.rule(SLUG, "10.8", "10.9")
+@pytest.mark.parametrize(
+    ("ground", "text"), [("", "+22, column +20."), ("terrain rough S1625", "shifted by -1, column")]
+)
+def test_the_column_is_told_apart_from_the_shift(ground: str, text: str) -> None:
+    """No shift is told where there is none."""
+    pos = attack(board(strong("A", 24, WEST), *there(1), ground), "A", die=6)
+    (event,) = [e for e in pos.events if e.kind == "shown"]
+    assert text in str(event)
+    assert ("shifted" in str(event)) is bool(ground)
+
+
 @pytest.mark.rule(SLUG, "10.4", "10.5", "R-130")
 def test_a_unit_and_a_hex_fight_once_in_a_phase() -> None:
     """A second assault on the hex is refused, of whatever nation, and so is a second one by the

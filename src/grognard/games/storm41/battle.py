@@ -81,8 +81,8 @@ def reckon(battle: Battle, hand: Deal) -> None:
     found = differential_of(pos, plan)
     hand.tell(
         "shown",
-        "{who} {deed} {place}: {attack} against {defence}, {value:+d}, shifted by {shift:+d} to "
-        "{column}.",
+        f"{{who}} {{deed}} {{place}}: {{attack}} against {{defence}}, {{value:+d}}"
+        f"{', shifted by {shift:+d}' if total(found.shifts) else ''}, column {{column}}.",
         rule="10.8",
         side=battle.side,
         parts=(*found.attack, *found.defence, *found.shifts),
