@@ -76,6 +76,11 @@ def test_the_phase_bar() -> None:
     assert {"axis combat", "soviet breakthrough"} <= {space.id for space in page.phases}
 
 
+def test_no_phase_is_open_when_the_game_is_over() -> None:
+    """The Initial Segment of a turn that never comes is not shown as the phase."""
+    assert scene(combat(ONE).apply("resign axis")).phase == ""
+
+
 # --- points, words, markers -------------------------------------------------------------------
 
 

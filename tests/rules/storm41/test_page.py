@@ -56,6 +56,12 @@ def test_the_phase_on_the_bar(lines: str, phase: str) -> None:
     assert phase in {space.id for space in page.phases}
 
 
+def test_no_phase_is_open_when_the_game_is_over() -> None:
+    """The bar points at none."""
+    pos = sketch(SLUG, "turn 3\nunit 10RD N3939\nphase movement soviet").apply("resign axis")
+    assert GAME.pages.scene(pos.view(AXIS)).phase == ""
+
+
 def lit(pos: Pos, name: str, arg: str = "") -> set[str]:
     """The hexes of an overlay, as the side asked gets it."""
     found = GAME.pages.overlay(pos.view(pos.side or SOVIET), name, arg)

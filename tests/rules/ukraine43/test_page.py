@@ -38,6 +38,12 @@ def test_every_counter_has_a_face_and_words() -> None:
         assert scene.phase == "soviet movement"
 
 
+def test_no_phase_is_open_when_the_game_is_over() -> None:
+    """The bar points at none."""
+    pos = GAME.start(seed=3).apply("resign axis")
+    assert GAME.pages.scene(pos.view("axis")).phase == ""
+
+
 def test_faces_show_what_a_unit_is_now() -> None:
     """A reduced division shows its reduced numbers and a lost step; markers are badges."""
     text = "board 8 x 12\nunit 88ID 0404 reduced=true disrupted=true oos=true\nphase movement axis"

@@ -287,7 +287,9 @@ def _deeds(view: View, counter: Counter) -> tuple[Badge, ...]:
 
 
 def _phase(view: View) -> str:
-    """The space of the bar that is open."""
+    """The space of the bar that is open; none when the game is over."""
+    if view.outcome:
+        return ""
     if "set-up" in view.steps:
         return "set-up"
     side = SOVIET if "soviet turn" in view.steps else AXIS

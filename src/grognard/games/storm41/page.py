@@ -289,7 +289,9 @@ def _markers(pos: Pos) -> dict[Spot, tuple[Face, ...]]:
 
 
 def phase_of(view: View) -> str:
-    """The id of the phase that is open."""
+    """The id of the phase that is open; none when the game is over."""
+    if view.outcome:
+        return ""
     for name in ("set-up", "air phase", "reserve release", "reserve creation",
                  "soviet arrivals", "german arrivals"):  # fmt: skip
         if name in view.steps:

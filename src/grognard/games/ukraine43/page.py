@@ -303,7 +303,9 @@ def _markers(pos: Pos) -> dict[Spot, tuple[Face, ...]]:
 
 
 def phase_of(view: View) -> str:
-    """The id of the phase that is open."""
+    """The id of the phase that is open; none when the game is over."""
+    if view.outcome:
+        return ""
     steps = view.steps
     side = AXIS if "axis turn" in steps else SOVIET if "soviet turn" in steps else ""
     if "early bridges" in steps:
