@@ -8,6 +8,10 @@ import { choicesOf, written } from "./choices";
 
 const READ = 500;
 
+/** By game and side: how many actions there were before the last deed of this player. Who gives the screen to another and
+ * comes back still finds what came of it. */
+const deeds = new Map<string, number>();
+
 export type Connection = "opening" | "open" | "lost" | "closed";
 
 /** Shows how one frame became the next; the next change of another's making waits for it. */
@@ -34,6 +38,7 @@ export class Table implements Listener {
   past = $state.raw<Frame | null>(null);
   /** A wish is on its way. */
   busy = $state(false);
+  #deed = $state(0);
   /** What the server last said no to. */
   refusal = $state.raw<Refusal | null>(null);
   playback: Playback | null = null;
@@ -56,6 +61,8 @@ export class Table implements Listener {
     const humans = players.filter((player) => player === "human").length;
     return humans < players.length && (humans === 1 || !!this.frame?.view.outcome);
   });
+  /** How many actions there were before the player's own last deed; what came since is news to him. */
+  readonly deed: number = $derived(Math.min(this.#deed, (this.frame?.number ?? 0) - 1));
   readonly mine = $derived(this.frame !== null && this.frame.view.asked === this.side);
 
   constructor(play: string, token: string) {
@@ -78,6 +85,7 @@ export class Table implements Listener {
     this.page = opening.page;
     this.frame = opening.frame;
     this.log = opening.log;
+    this.#deed = deeds.get(`${this.play} ${opening.side}`) ?? opening.frame.number - 1;
     this.busy = false;
     this.connection = "open";
   }
@@ -123,7 +131,19 @@ export class Table implements Listener {
 
   act(action: Action | string): Promise<boolean> {
     const text = typeof action === "string" ? action : written(action);
-    return this.#wish((revision) => this.#seat.act(text, revision));
+    const before = this.#deed;
+    return this.#wish((revision) => {
+      this.#remember(this.frame!.number);
+      return this.#seat.act(text, revision).catch((error: unknown) => {
+        this.#remember(before);
+        throw error;
+      });
+    });
+  }
+
+  #remember(deed: number): void {
+    this.#deed = deed;
+    deeds.set(`${this.play} ${this.side}`, deed);
   }
 
   undo(): Promise<boolean> {
