@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { ClauseCard, LogEntry } from "../src/api/schema";
 import { find } from "../src/drawers/clauses";
 import { byTurn } from "../src/drawers/due";
+import { partOf } from "../src/drawers/parts";
 import { expected, rolls } from "../src/drawers/luck";
+import { thrown } from "../src/panel/told";
+import { labelsOf } from "../src/panel/words";
 import { turnStarts } from "../src/state/replay.svelte";
 import { pieces } from "../src/ui/rich";
-import { amount, figure, fractions, minus, percent, signed } from "../src/ui/signed";
+import { amount, effect, figure, fractions, minus, percent, signed } from "../src/ui/signed";
 
 describe("numbers", () => {
   it("have a real minus", () => {
@@ -25,6 +28,10 @@ describe("numbers", () => {
     expect(amount({ amount: 1, most: 3 }, true)).toBe("+1 to +3");
     expect(amount({ amount: 4, most: 4 }, false)).toBe("4");
     expect(amount({ amount: 4 }, false)).toBe("4");
+  });
+
+  it("are not, where a chart has a bare dash", () => {
+    expect([effect("-"), effect("-1"), effect("+2"), effect("1.5")]).toEqual(["none", "−1", "+2", "1.5"]);
   });
 
   it("are percentages to a tenth", () => {
@@ -91,5 +98,48 @@ describe("reinforcements", () => {
   it("stand by the turn on which they arrive, others last", () => {
     const found = byTurn([{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d" }], { a: 7, b: 1, d: 7 });
     expect(found.map(([turn, counters]) => [turn, counters.map((counter) => counter.id)])).toEqual([[1, ["b"]], [7, ["a", "d"]], [0, ["c"]]]);
+  });
+});
+
+describe("the values of a counter", () => {
+  const face = (values: string[], labels: string[] = []): { values: string[]; labels: string[] } => ({ values, labels });
+
+  it("are called what the counter says, or the game, or what is usual", () => {
+    expect(labelsOf(face(["+3", "20"], ["support", "range"]), ["attack", "defence", "movement"])).toEqual(["support", "range"]);
+    expect(labelsOf(face(["4", "6"]), ["attack", "defence"])).toEqual(["attack", "defence"]);
+    expect(labelsOf(face(["4", "7"]), [])).toEqual(["strength", "movement"]);
+    expect(labelsOf(face(["9", "9", "8"]), [])[2]).toBe("movement");
+  });
+});
+
+describe("the last throw", () => {
+  const entry = (number: number, ...dice: number[]): LogEntry => ({ number, turn: 1, text: "", event: { kind: "", side: "axis", text: "", rule: "", units: [], hexes: [], dice, parts: [] } as unknown as LogEntry["event"] });
+  const log = [entry(4, 2), entry(5, 6), entry(5), entry(6)];
+
+  it("stays while the other side answers it", () => {
+    expect(thrown(log, 4).map((each) => each.number)).toEqual([5, 5]);
+  });
+
+  it("is gone after the player's next deed", () => {
+    expect(thrown(log, 5)).toEqual([]);
+    expect(thrown(log, 6)).toEqual([]);
+  });
+
+  it("is looked at in the past as it was then", () => {
+    expect(thrown(log, 3, 4).map((each) => each.number)).toEqual([4]);
+  });
+});
+
+describe("parts of a board", () => {
+  const titles = { front_january: "front of 24 January" };
+
+  it("have the words of people", () => {
+    expect(partOf("hexsides front_january", titles)).toBe("front of 24 January");
+    expect(partOf("network main_road", titles)).toBe("main road");
+    expect(partOf("terrain", titles)).toBe("terrain");
+  });
+
+  it("are not told where only rules need them", () => {
+    expect(partOf("tag german_entry", titles)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const listed = (words: readonly string[]): string =>
 export function groundOf(desk: Desk, hex: string): string[] {
   const space = desk.plan.space(hex);
   if (!space) return [];
-  const worded = (kind: string): string => desk.plan.titles[kind] ?? GROUND[kind] ?? spaced(kind);
+  const worded = (kind: string): string => wordFor(kind, desk.plan.titles) ?? spaced(kind);
   const sides = Object.entries(space.sides).map(
     ([kind, others]) => `${worded(kind)} ${listed(others.map((other) => desk.plan.direction(hex, other)))}`,
   );
@@ -22,6 +22,9 @@ const GROUND: Record<string, string> = {
   vp1: "1 victory point", vp2: "2 victory points", vp3: "3 victory points", axis_fort: "Axis fort", soviet_fort: "Soviet fort",
   axis_source: "Axis supply source", soviet_source: "Soviet supply source", air_source: "air supply source",
 };
+
+/** What people call a kind of terrain, tag or side, if anybody has said it. */
+export const wordFor = (kind: string, titles: Readonly<Record<string, string>>): string | undefined => titles[kind] ?? GROUND[kind];
 
 export const spaced = (name: string): string => name.replace(/_/g, " ");
 

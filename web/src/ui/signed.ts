@@ -29,3 +29,6 @@ export function percent(share: number): string {
 
 /** `-1` as printed by the server, with a real minus. */
 export const minus = (text: string): string => text.replace(/(^|\s)-(?=\d)/g, "$1−");
+
+/** An entry of a chart: a bare dash says that there is none, a dash before a figure takes away. */
+export const effect = (text: string): string => (/^[-–—]$/.test(text.trim()) ? "none" : minus(text));
