@@ -90,6 +90,13 @@ export async function pressButton(desk: Desk, action: Action): Promise<void> {
   await act(desk, action);
 }
 
+/** The key that ends: the one thing that goes forward, or why nothing can be ended now. */
+export async function end(desk: Desk): Promise<void> {
+  const { primary } = desk.table.choices;
+  if (primary) return pressButton(desk, primary);
+  if (desk.table.question) await desk.whyNot("Not now", "done");
+}
+
 /** How many things could still be chosen on the map. */
 export function idle(desk: Desk): number {
   const { units, spots } = desk.table.choices;
@@ -124,6 +131,10 @@ export function visit(desk: Desk, by: 1 | -1): boolean {
 /** One step back: the menu, a refusal, a drawer, what is in hand, what is looked at. */
 export async function back(desk: Desk): Promise<void> {
   if (desk.menu || desk.no || desk.opened) return desk.forget();
+  if (desk.phases) {
+    desk.phases = false;
+    return;
+  }
   if (desk.drawer) {
     desk.drawer = "";
     return;

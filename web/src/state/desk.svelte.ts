@@ -48,6 +48,8 @@ export class Desk {
   rule = $state("");
   /** A question before something is ended that leaves units idle. */
   warning = $state.raw<Action | null>(null);
+  /** All phases of the turn are listed. */
+  phases = $state(false);
   replaying = $state(false);
   /** The last thing touched was the keyboard: then the hex that has it is marked. */
   byKey = $state(false);
@@ -79,6 +81,15 @@ export class Desk {
 
   /** Is one to be picked out of several that the question is about? */
   readonly picks = $derived.by(() => !this.aims.length && this.hand.filter((counter) => this.table.choices.units.has(counter.id)).length > 1);
+
+  /** Several units of the player's own that act together, as in a move: no enemy is aimed at, and none is to be picked. */
+  readonly group: readonly Counter[] = $derived.by(() => {
+    const own = this.hand.filter((counter) => counter.side === this.table.side);
+    return own.length > 1 && !this.aims.length && !this.mustPick ? own : [];
+  });
+
+  /** Is picking one of them the answer? Not where they can go somewhere, or stop. */
+  readonly mustPick = $derived.by(() => this.picks && !this.table.choices.spots.size);
 
   /** The hex whose stack is in hand, to be lifted. */
   readonly lifted = $derived.by(() => {
@@ -172,10 +183,16 @@ export class Desk {
     const verb = place ?? verbFor(question, ["unit"]);
     const arg = place ? spot : unit || this.table.stacks.get(spot)?.[0]?.id;
     if (!verb || !arg) return;
-    const answer = await this.table.ask("why", `${verb} ${arg}`);
-    if (!answer.error || this.table.question !== question) return;
     const what = place ? `Not to ${this.called(spot)}` : `Not ${this.table.called(arg)}`;
-    this.no = { what, spot: place ? spot : "", error: answer.error, rule: answer.rule };
+    await this.whyNot(what, `${verb} ${arg}`, place ? spot : "");
+  }
+
+  /** Why an action is not open, in the words of the server. */
+  async whyNot(what: string, action: string, spot = ""): Promise<void> {
+    const question = this.table.question;
+    const answer = await this.table.ask("why", action);
+    if (!answer.error || this.table.question !== question) return;
+    this.no = { what, spot, error: answer.error, rule: answer.rule };
     this.say(`${what}. ${answer.error}. Rule ${answer.rule}.`, true);
   }
 

@@ -1,5 +1,5 @@
 // The keys of the map. They are single letters only while the map, or nothing, has the focus.
-import { answersOf, back, pressButton, press, visit, wayOut, act } from "./acting";
+import { answersOf, back, end, pressButton, press, visit, wayOut, act } from "./acting";
 import type { Desk } from "./desk.svelte";
 import { COUNTERS, NAMES } from "./overlays.svelte";
 import type { Way } from "../map/plan";
@@ -63,7 +63,7 @@ function command(desk: Desk, event: KeyboardEvent, reach: Reach): boolean {
       return true;
     case "d":
     case "D":
-      if (table.choices.primary) void pressButton(desk, table.choices.primary);
+      void end(desk);
       return true;
     case "w":
     case "W":
