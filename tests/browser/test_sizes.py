@@ -14,10 +14,10 @@ from tests.browser.positions import session_at, session_with
 from grognard.decisions import Action
 from grognard.registry import available
 
-SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024)]
+SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
 #: The layout is the same for all games, their panels are not: others at the widest and narrowest.
 ATTACKS = [
-    (slug, *size) for slug in available() for size in (SIZES if slug == GAME else SIZES[::3])
+    (slug, *size) for slug in available() for size in (SIZES if slug == GAME else SIZES[::4])
 ]
 
 #: What must never be dropped: the prompt with its rule, the primary action, undo.

@@ -12,7 +12,7 @@ export interface Handlers {
   hover(target: Target | null): void;
   press(target: Target, at: Point, touch: boolean): void;
   /** A long press by touch. */
-  inspect(target: Target): void;
+  inspect(target: Target, at: Point): void;
   /** The other button of the mouse: all that can be done here. */
   ask(target: Target, at: Point): void;
   /** May this be carried? Then it follows the pointer until it is dropped. */
@@ -64,7 +64,7 @@ export function gestures(camera: Camera, handlers: Handlers): (element: HTMLElem
       if (event.pointerType !== "mouse" && target)
         longPress = setTimeout(() => {
           suppressed = true;
-          handlers.inspect(target);
+          handlers.inspect(target, at);
         }, LONG_PRESS);
     }
 

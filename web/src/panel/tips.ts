@@ -11,6 +11,17 @@ export const TIPS = {
 };
 export type TipName = keyof typeof TIPS;
 
+/** The same by touch, where it is done otherwise. */
+const TOUCHED: Partial<Record<TipName, string>> = {
+  choose: "A gold line under a counter says that it can act. Tap it; a tap on a stack opens it. Hold a counter to see all that can be done with it.",
+  move: "Lit hexes are within reach; the number is what would be left. Tap one to see the way and each cost, tap it again to go there.",
+  attack: "Brackets mark what can be attacked. Tick who takes part: odds, modifiers and chances follow at once, and nothing binds before you commit.",
+  refused: "Every refusal names its rule. Tap the number to read it.",
+  wait: "It is the other side's turn. What happens is shown on the map.",
+};
+
+export const tipText = (name: TipName, touch: boolean): string => (touch && TOUCHED[name]) || TIPS[name];
+
 /** The tip that fits what is on the page, unless it has been read. */
 export function tipFor(desk: Desk, read: readonly string[]): TipName | undefined {
   const { table } = desk;
