@@ -13,7 +13,7 @@ from grognard.games.ukraine44.state import AXIS, OUT, SOVIET
 from grognard.players import PLAYERS, Budget, Memory, Seat
 from grognard.players.evaluate import Staff
 from grognard.players.moves import Plan, imagine
-from grognard.players.player import Clock
+from grognard.players.player import Clock, Hint
 from grognard.players.search import MoveSearch
 from grognard.players.weigh import Desk
 
@@ -252,9 +252,15 @@ def test_an_attack_is_advised_and_then_told() -> None:
     assert told == choice.note.replace("Attack", "I attacked").replace(":", ",")
 
 
-def test_a_hint_that_has_no_reason_is_a_hint() -> None:
-    """In the set-up, where nothing is weighed, a human is advised all the same; not by one who
-    goes by chance.
+def test_the_end_of_a_step_is_advised_with_a_reason() -> None:
+    """When the ready set-up has been taken nothing is left to do, and that is said."""
+    hint = VETERAN.hint(GAME.start(seed=1).apply("choose ready").view(AXIS), budget=SMALL)
+    assert hint == Hint(DONE, "nothing else is worth doing here", "")
+
+
+def test_only_who_has_reasons_gives_hints() -> None:
+    """In the set-up, where next to nothing is weighed, a human is advised all the same; not by one
+    who goes by chance.
     """
     view = GAME.start(seed=1).view(AXIS)
     assert view.question is not None

@@ -43,6 +43,7 @@ _SAMPLES = 2
 #: Reasons for what is not weighed against anything in particular.
 _ONLY = "nothing else can be done here"
 _READY = "nothing that could be added makes it better"
+_ENOUGH = "nothing else is worth doing here"
 _PLAYED_ON = "of the choices, each played on to the end of the turn, this came out best"
 
 
@@ -322,7 +323,8 @@ class Thought:
         if best.action.verb in OPENING | ONCE:
             opened = (*opened, best.action)
         orders = self.memory.orders if moves else ()
-        return Choice(best.action, self.memory.after(opened=opened, orders=orders), best.reason)
+        why = best.reason or (_ENOUGH if best.action == DONE else "")
+        return Choice(best.action, self.memory.after(opened=opened, orders=orders), why)
 
     def _is_tactical(self) -> bool:
         return self.pos.top.tag in self.appraisal.tags.small

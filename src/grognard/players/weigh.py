@@ -137,8 +137,8 @@ class Desk:
         found = [Weighed(DONE, 0.0, "no attack pays")]
         for one in self.pos.actions():
             if one.verb == "target" and (best := self._best(self.pos, one.arg)):
-                place = self.pos.board.called(one.arg)
-                found.append(Weighed(one, best.worth, f"{len(best.units)} attack {place}"))
+                odds = self.appraisal.ratio(best.strength, best.defence)
+                found.append(Weighed(one, best.worth, f"an attack at {odds} pays"))
         return [*found, *self.appraisal.choices(self.pos)]
 
     def attackers(self) -> list[Weighed]:
@@ -209,11 +209,11 @@ class Desk:
 
     def retreats(self) -> list[Weighed]:
         """Back to where lines hold and the enemy is weak."""
-        return self.entries("retreat", "back")
+        return self.entries("retreat", "lines hold there, and the enemy is weak")
 
     def advances(self) -> list[Weighed]:
         """Into what has been taken, if that is safe."""
-        return self.entries("advance", "advance")
+        return self.entries("advance", "it has been taken, and it is safe")
 
 
 _SMALL: Mapping[str, Callable[[Desk], Sequence[Weighed]]] = {

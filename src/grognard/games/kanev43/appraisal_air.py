@@ -44,7 +44,9 @@ def dropzones(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     """AIRB-1: where history had them, unless the enemy stands there."""
     picture, found = picture_of(appraisal, pos), []
     for one in of_verb(pos, "place"):
-        found.append(Weighed(one, _promise(picture, one.arg), "a dropzone"))
+        found.append(
+            Weighed(one, _promise(picture, one.arg), "objectives are near, and the enemy is not")
+        )
     best = max((one.worth for one in found), default=0.0)
     return [*found, Weighed(action("choose", READY), best, "as in history")]
 

@@ -56,8 +56,9 @@ def declaring(appraisal: KanevAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(DONE, 0.0, "no attack pays")]
     for one in of_verb(pos, "target"):
         if one.arg in plan:
-            text = f"{len(plan[one.arg].units)} attack {pos.board.called(one.arg)}"
-            found.append(Weighed(one, plan[one.arg].worth, text))
+            best = plan[one.arg]
+            odds = appraisal.ratio(best.strength, best.defence)
+            found.append(Weighed(one, best.worth, f"an attack at {odds} pays"))
     return found
 
 

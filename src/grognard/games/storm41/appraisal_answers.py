@@ -244,7 +244,7 @@ def advances(appraisal: Appraisal41, pos: Pos) -> list[Weighed]:
         field = picture.standing(picture.by_id[one.arg])
         here = picture.index[pos.unit(one.arg).at]
         better = float(field[there] - field[here]) - guns_left_alone(pos, one.arg)
-        found.append(Weighed(one, better + prize + 0.2, "advance"))
+        found.append(Weighed(one, better + prize + 0.2, "it stands better there"))
     return found
 
 

@@ -339,7 +339,9 @@ def advancing(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     for one in pos.actions():
         hex_ = step.path[-1] if one == STOP else one.arg
         (worth,) = standing(picture, step.unit, (hex_,))
-        found.append(Weighed(one, worth + appraisal.prize(pos, step.side, hex_), "advance"))
+        found.append(
+            Weighed(one, worth + appraisal.prize(pos, step.side, hex_), "they stand well there")
+        )
     return found
 
 
@@ -351,7 +353,7 @@ def advances(appraisal: Appraisal43, pos: Pos) -> list[Weighed]:
     for one in of_verb(pos, "select"):
         here = pos.unit(one.arg).at
         there, stay = standing(picture, one.arg, (step.vacated[0], here))
-        found.append(Weighed(one, there - stay + prize + 0.5, "advance"))
+        found.append(Weighed(one, there - stay + prize + 0.5, "it stands better there"))
     return found
 
 

@@ -84,7 +84,7 @@ def advances(appraisal: Appraisal44, pos: Pos) -> list[Weighed]:
         there, here = (desk.picture.index[h] for h in (step.target, pos.unit(unit).at))
         harm = desk.harm(pos.apply(action("select", unit))) - desk.harm(pos)
         worth = float(field[there] - field[here]) + prize - harm
-        found.append(Weighed(action("select", unit), worth, "advance"))
+        found.append(Weighed(action("select", unit), worth, "it stands better there"))
     return found
 
 
