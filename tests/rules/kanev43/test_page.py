@@ -76,6 +76,12 @@ def test_the_phase_bar() -> None:
     assert {"axis combat", "soviet breakthrough"} <= {space.id for space in page.phases}
 
 
+def test_the_only_step_of_a_counter_is_one_step() -> None:
+    """A screen reader says of anti-tank guns with one step that they have 1 of 1 step."""
+    pos = combat(ONE + "unit 34ID-PJ 0303\n")
+    assert scene(pos).spoken["34ID-PJ"].endswith(", 1 of 1 step.")
+
+
 def test_no_phase_is_open_when_the_game_is_over() -> None:
     """The Initial Segment of a turn that never comes is not shown as the phase."""
     assert scene(combat(ONE).apply("resign axis")).phase == ""

@@ -104,6 +104,13 @@ def test_the_count_says_that_it_is_not_the_end() -> None:
     assert part.reason == "1ssPz escaped"
 
 
+def test_one_point_is_one() -> None:
+    """Points are counted as people count them."""
+    pos = sketch(SLUG, "board 9 x 7\nunit 6GTC 04.03\nphase movement soviet").apply("select 6GTC")
+    assert "(7 points left" in pos.prompt
+    assert "(1 point left" in pos.apply("move 07.02").prompt
+
+
 def test_the_river_of_the_board_has_its_name() -> None:
     """Hex cards write it with a capital."""
     assert GAME.pages.ground["dniester"] == "Dniester"

@@ -11,6 +11,7 @@ from grognard.games.kanev43.state import Deal, Pos
 from grognard.games.kanev43.turn import Move
 from grognard.games.kanev43.zones import in_enemy_zone
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 LIMBER = "limber"
 UNLIMBER = "unlimber"
@@ -53,8 +54,9 @@ def may_change_guns(pos: Pos, move: Move, deed: str) -> Refusal | None:
         guns = pos.game.piece(move.units[0]).guns
         assert guns is not None
         rule_id = {"motorised": "LMB-1", "mechanised": "LMB-2", "light": "LMB-3", "others": "LMB-4"}
-        return deny(rule_id[guns.limber], "it takes {cost} points to {deed}, {left} are left",
-                    cost=in_words(cost), deed=deed, left=in_words(budget(pos, move)))  # fmt: skip
+        return deny(rule_id[guns.limber], "it takes {cost} to {deed}, and it has {left}",
+                    cost=counted(in_words(cost), "point"), deed=deed,
+                    left=in_words(budget(pos, move)))  # fmt: skip
     return None
 
 

@@ -25,6 +25,7 @@ from grognard.page import (
     legend,
 )
 from grognard.view import Counter, View
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.kanev43.game import Kanev43
@@ -203,7 +204,7 @@ class KanevPages(Pages):
             return (f"{piece.name}. Tactical value {led.tactical}, bonus {led.foot} for foot, "
                     f"{led.motor} for others.")  # fmt: skip
         strength = _strength(piece, lost)
-        left = f"{piece.steps - lost} of {piece.steps} steps"
+        left = f"{piece.steps - lost} of {counted(piece.steps, 'step')}"
         return f"{piece.name}. {strength}, morale {piece.morale}, movement {piece.points}, {left}."
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:

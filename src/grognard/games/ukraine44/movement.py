@@ -40,6 +40,7 @@ from grognard.mechanics.reach import (
 )
 from grognard.mechanics.zones import Bars, Ground, survey
 from grognard.pieces import UnitId
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.ukraine44.game import Ukraine44
@@ -254,14 +255,14 @@ class Moving(Phase, tag="moving"):
         steps = zip(path, ways.tolls_to(hex_), strict=False)
         parts = tuple(part for before, toll in steps for part in toll_parts(pos, before, toll))
         left = allowance(pos, self.unit) - self.spent - ways.cost_of(hex_)
-        far = "strategic movement" if left < 0 else f"{left} points left"
+        far = "strategic movement" if left < 0 else f"{counted(left, 'point')} left"
         return Way(path[1:], parts, far)
 
 
 def points_left(pos: Pos) -> str:
     """What the formation on the move may still spend, in words."""
     layers = pos.keep(reach_of).layers
-    left = f"{layers['normal'].budget if 'normal' in layers else 0} points left"
+    left = counted(layers["normal"].budget if "normal" in layers else 0, "point") + " left"
     if "strategic" in layers:
         return f"{left}, {layers['strategic'].budget} with strategic movement"
     return left

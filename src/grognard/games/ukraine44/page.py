@@ -36,6 +36,7 @@ from grognard.page import (
 from grognard.pieces import UnitId
 from grognard.state import Spot
 from grognard.view import Counter, View
+from grognard.words import counted
 
 if TYPE_CHECKING:
     from grognard.games.ukraine44.game import Ukraine44
@@ -211,7 +212,7 @@ class Pages44(Pages):
         return (
             f"{piece.title}{tiger}. Attack {attack_of(pos, unit)} of {piece.attack}, defence "
             f"{defence_of(pos, unit)} of {piece.defence}, movement {self.game.allowance(unit)}. "
-            f"{steps_left(pos, unit)} of {piece.steps} steps left. {state.capitalize()}."
+            f"{steps_left(pos, unit)} of {counted(piece.steps, 'step')} left. {state.capitalize()}."
         )
 
     def tallies(self, pos: Pos, view: View) -> tuple[Tally, ...]:
