@@ -268,6 +268,19 @@ def test_who_must_take_ground_is_bold(scenario: str, bold: set[str]) -> None:
     assert {side for side in tempers if APPRAISAL.thrown_back(pos, side) > 1} == bold
 
 
+@pytest.mark.parametrize(("scenario", "wary"), [("retreat", {GERMAN}), ("korsun", set())])
+def test_who_marches_off_is_wary(scenario: str, wary: set[str]) -> None:
+    """In The Retreat the Germans mind danger more than the Soviets do, close in less eagerly, and
+    want to be paid more for a level; where cities decide neither side is like that.
+    """
+    pos = begun(scenario, SOVIET)
+    tempers = {side: APPRAISAL.temper(pos, side) for side in (GERMAN, SOVIET)}
+    assert {side for side, it in tempers.items() if it.caution > 1} == wary
+    if wary:
+        ours, theirs = tempers[GERMAN], tempers[SOVIET]
+        assert (ours.eagerness, theirs.thrift) < (theirs.eagerness, ours.thrift)
+
+
 def test_who_guards_cities_spares_his_men() -> None:
     """Where cities decide a panzer battalion leaves an airborne division alone. It would attack if
     it made as little of its levels as the enemy does.

@@ -84,6 +84,8 @@ FIRM = 0.5
 BOLD, CAREFUL = Temper(0.6, 1.0, 1.2), Temper(1.0, 0.7, 1.5)
 #: Who guards cities to the end of a long battle can spare nobody for attacks that are not cheap.
 SPARING = Temper(1.0, 0.7, 3.0)
+#: Who marches off before a stronger enemy and is judged by levels alone stays out of his way.
+WARY = Temper(2.2, 0.4, 4.0)
 #: What it is worth to throw the enemy out of a hex, to those who must take ground and to others.
 BROKEN, SPARED = 1.5, 0.7
 #: What it is like to have to attack, for each strength point of the enemy.
@@ -237,10 +239,13 @@ class KorsunAppraisal(Appraisal):
         return pos.keep_of(_burden, side)
 
     def temper(self, pos: Pos, side: Side) -> Temper:
-        """Who must take ground is bold, who guards cities spares his men."""
+        """Who takes ground is bold, who guards cities spares his men, who marches off is wary."""
         if attacks_ground(pos, side):
             return BOLD
-        return SPARING if self.game.scene(pos).victory.kind == "cities" else CAREFUL
+        kind = self.game.scene(pos).victory.kind
+        if kind == "losses" and side == GERMAN:
+            return WARY
+        return SPARING if kind == "cities" else CAREFUL
 
     def thrown_back(self, pos: Pos, side: Side) -> float:
         """Ground is dearer to those who must take it."""
