@@ -30,11 +30,13 @@ class Badge(Struct, frozen=True):
     """A status, drawn over the edge of a counter in the place that its kind has:
     `oos`, `iso`, `air` and `pill` (with a text of its own) at the upper right, `disrupted`
     on the left edge, `moved` and `fought` at the lower left, `count` (with a text) at the
-    lower right, `works` round the counter.
+    lower right, `works` round the counter. `says` is what it means, where its kind does not say
+    that in every game.
     """
 
     kind: Literal["oos", "iso", "air", "pill", "disrupted", "moved", "fought", "count", "works"]
     text: str = ""
+    says: str = ""
 
 
 class Face(Struct, frozen=True, kw_only=True):

@@ -84,7 +84,8 @@ class LegendRow(Struct, frozen=True):
 class Page(Struct, frozen=True, kw_only=True):
     """What does not change during a game. `labels` say what the values of a counter are, in their
     order; empty: strength and movement where there are two, attack, defence and movement where
-    there are three. A Face whose values are others has labels of its own.
+    there are three. A Face whose values are others has labels of its own. `rung` is what a rung
+    of a counter is called.
     """
 
     game: str
@@ -100,6 +101,7 @@ class Page(Struct, frozen=True, kw_only=True):
     skins: Mapping[str, Skin]
     fog: bool = False
     labels: tuple[str, ...] = ()
+    rung: str = "step"
 
 
 class Tally(Struct, frozen=True):

@@ -33,7 +33,7 @@ describe("a counter", () => {
   });
 
   it("carries its statuses in words", () => {
-    expect(faceMarkup({ ...PANZER, badges: [{ kind: "oos", text: "" }] }, {})).toContain(">OOS<");
+    expect(faceMarkup({ ...PANZER, badges: [{ kind: "oos", text: "", says: "" }] }, {})).toContain(">OOS<");
   });
 
   it("makes no element out of a name", () => {

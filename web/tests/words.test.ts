@@ -5,7 +5,7 @@ import { byTurn } from "../src/drawers/due";
 import { partOf } from "../src/drawers/parts";
 import { expected, rolls } from "../src/drawers/luck";
 import { thrown } from "../src/panel/told";
-import { labelsOf } from "../src/panel/words";
+import { labelsOf, meaning } from "../src/panel/words";
 import { turnStarts } from "../src/state/replay.svelte";
 import { pieces } from "../src/ui/rich";
 import { amount, effect, figure, fractions, minus, percent, signed } from "../src/ui/signed";
@@ -141,5 +141,13 @@ describe("parts of a board", () => {
 
   it("are not told where only rules need them", () => {
     expect(partOf("tag german_entry", titles)).toBeUndefined();
+  });
+});
+
+describe("what a badge means", () => {
+  it("is what it says, or what its kind means everywhere", () => {
+    expect(meaning({ kind: "pill", text: "2", says: "Out of supply, level 2" })).toBe("Out of supply, level 2");
+    expect(meaning({ kind: "oos", text: "", says: "" })).toBe("Out of supply");
+    expect(meaning({ kind: "disrupted", text: "", says: "Disorganised" })).toBe("Disorganised");
   });
 });

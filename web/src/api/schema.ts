@@ -63,7 +63,7 @@ export interface Opening {
   log: LogEntry[];
 }
 /**
- * What does not change during a game. `labels` say what the values of a counter are, in their order; empty: strength and movement where there are two, attack, defence and movement where there are three. A Face whose values are others has labels of its own.
+ * What does not change during a game. `labels` say what the values of a counter are, in their order; empty: strength and movement where there are two, attack, defence and movement where there are three. A Face whose values are others has labels of its own. `rung` is what a rung of a counter is called.
  */
 export interface Page {
   game: string;
@@ -83,6 +83,7 @@ export interface Page {
   };
   fog: boolean;
   labels: string[];
+  rung: string;
 }
 /**
  * A side as the page shows it: warm or cool, and its mark.
@@ -333,11 +334,12 @@ export interface Face {
   labels: string[];
 }
 /**
- * A status, drawn over the edge of a counter in the place that its kind has: `oos`, `iso`, `air` and `pill` (with a text of its own) at the upper right, `disrupted` on the left edge, `moved` and `fought` at the lower left, `count` (with a text) at the lower right, `works` round the counter.
+ * A status, drawn over the edge of a counter in the place that its kind has: `oos`, `iso`, `air` and `pill` (with a text of its own) at the upper right, `disrupted` on the left edge, `moved` and `fought` at the lower left, `count` (with a text) at the lower right, `works` round the counter. `says` is what it means, where its kind does not say that in every game.
  */
 export interface Badge {
   kind: "air" | "count" | "disrupted" | "fought" | "iso" | "moved" | "oos" | "pill" | "works";
   text: string;
+  says: string;
 }
 /**
  * A side's victory count, with every term; up to `most` where terms are hidden.

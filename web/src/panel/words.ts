@@ -5,7 +5,7 @@ import { capital } from "../state/choices";
 /** What the server says without a capital and a full stop, as a sentence. */
 export const sentence = (text: string): string => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
-export const BADGE_WORDS: Partial<Record<Badge["kind"], string>> = {
+const BADGE_WORDS: Partial<Record<Badge["kind"], string>> = {
   oos: "Out of supply",
   iso: "Isolated",
   air: "Air supply",
@@ -14,6 +14,9 @@ export const BADGE_WORDS: Partial<Record<Badge["kind"], string>> = {
   fought: "Has fought",
   works: "Field works",
 };
+
+/** What a badge means: as it says itself, or as its kind does in every game. */
+export const meaning = (badge: Badge): string => badge.says || (BADGE_WORDS[badge.kind] ?? "");
 
 /** What the values of a counter usually are, by how many there are. */
 const USUAL: Record<number, readonly string[]> = { 2: ["strength", "movement"], 3: ["attack", "defence", "movement"] };

@@ -266,13 +266,15 @@ def _badges(counter: Counter) -> tuple[Badge, ...]:
     if facts["order"]:
         found.append(Badge("disrupted"))
     if facts["dispersed"]:
-        found.append(Badge("pill", "?"))
+        found.append(Badge("pill", "?", "Dispersed"))
     if facts["order"] == "demoralised":
-        found.append(Badge("pill", "Z"))
+        found.append(Badge("pill", "Z", "Demoralised"))
     if facts["limbered"]:
-        found.append(Badge("count", "L"))
+        found.append(Badge("count", "L", "Limbered"))
     elif facts["salvoes"]:
-        found.append(Badge("count", str(facts["salvoes"])))
+        found.append(
+            Badge("count", str(facts["salvoes"]), counted(facts["salvoes"], "salvo", "salvoes"))
+        )
     return tuple(found)
 
 

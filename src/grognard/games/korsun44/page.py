@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -107,6 +106,8 @@ _BIG_BRIDGE_VERBS = {
     "choose blow": "Destroy the bridge",
     "choose bridge": "Build a bridge at",
 }
+#: What the letters on a counter mean.
+_LETTERS = {"T": "guns on trucks", "S": "waits for strategic movement"}
 _SYMBOLS: dict[Kind, str] = {
     "infantry": "infantry",
     "motorised": "motorized",
@@ -156,6 +157,7 @@ class KorsunPages(Pages):
             game=self.game.slug,
             title=self.game.title,
             about=chosen.about,
+            rung="level",
             sides=_SIDES,
             turns=tuple(
                 TurnSpace(n, label, tuple(s for s in self.game.sides if (n, s) in coming))
@@ -268,7 +270,7 @@ class KorsunPages(Pages):
             strength = f"Attack {values.attack}, defence {values.defence}"
         levels = f"{left} of {counted(piece.levels, 'level')}"
         said = f"{piece.name}. {strength}, movement {values.moves}, {levels}."
-        return " ".join((said, *(f"{words}." for words in _states(view, counter))))
+        return " ".join((said, *(f"{badge.says}." for badge in _badges(view, counter))))
 
     def overlay(self, view: View, name: str, arg: str = "") -> tuple[Overlay, ...]:
         """An overlay by its name, for one counter or hex if it takes one."""
@@ -318,39 +320,24 @@ def _badges(view: View, counter: Counter) -> tuple[Badge, ...]:
     """Field fortifications, want, disorder, guns on trucks (T), who waits for strategic movement
     (S), and what has been done.
     """
-    facts = counter.facts
-    found = [Badge("works")] if counter.at in view.tracks["field_works"] else []
-    if facts["want"]:
-        found.append(Badge("pill", str(facts["want"])))
-    if facts["recovers"]:
-        found.append(Badge("disrupted"))
-    letters = "T" * facts["limbered"] + "S" * _waits(view, counter)
-    if letters:
-        found.append(Badge("count", letters))
-    if any(counter.id in getattr(step, "moved", ()) for step in view.agenda):
-        found.append(Badge("moved"))
-    if any(counter.id in getattr(step, "fought", ()) for step in view.agenda):
-        found.append(Badge("fought"))
-    return tuple(found)
-
-
-def _states(view: View, counter: Counter) -> Iterator[str]:
-    """What the badges of a counter mean, in words."""
-    facts = counter.facts
+    facts, found = counter.facts, []
     if counter.at in view.tracks["field_works"]:
-        yield "In field fortifications"
+        found.append(Badge("works", says="In field fortifications"))
     if facts["want"]:
-        yield f"Out of supply, level {facts['want']}"
+        want = str(facts["want"])
+        found.append(Badge("pill", want, f"Out of supply, level {want}"))
     if facts["recovers"]:
-        yield "Disorganised"
-    if facts["limbered"]:
-        yield "Guns on trucks"
-    if _waits(view, counter):
-        yield "Waits for strategic movement"
+        found.append(Badge("disrupted", says="Disorganised"))
+    letters = {"T": facts["limbered"], "S": _waits(view, counter)}
+    shown = [letter for letter, is_so in letters.items() if is_so]
+    if shown:
+        says = " and ".join(_LETTERS[letter] for letter in shown)
+        found.append(Badge("count", "".join(shown), says[:1].upper() + says[1:]))
     if any(counter.id in getattr(step, "moved", ()) for step in view.agenda):
-        yield "Has moved"
+        found.append(Badge("moved", says="Has moved"))
     if any(counter.id in getattr(step, "fought", ()) for step in view.agenda):
-        yield "Has fought"
+        found.append(Badge("fought", says="Has fought"))
+    return tuple(found)
 
 
 def _waits(view: View, counter: Counter) -> bool:

@@ -270,7 +270,7 @@ class Plight:
         if counter.id in self.fought:
             found.append(Badge("fought"))
         if counter.side == self.viewer and counter.facts["top"] and self._is_stacked(counter):
-            found.append(Badge("count", "top"))
+            found.append(Badge("count", "top", "On top: the enemy sees it"))
         return tuple(found)
 
     def _is_stacked(self, counter: Counter) -> bool:

@@ -271,9 +271,9 @@ def _badges(pos: Pos, unit: UnitId) -> tuple[Badge, ...]:
     if combat is not None and unit in combat.fought:
         found.append(Badge("fought"))
     if has_assault_marker(pos, unit):
-        found.append(Badge("count", "A"))
+        found.append(Badge("count", "A", "With an Assault marker"))
     if turn is not None and unit in turn.extended:
-        found.append(Badge("pill", "E"))
+        found.append(Badge("pill", "E", "Extended movement"))
     return tuple(found)
 
 

@@ -192,9 +192,9 @@ class Pages44(Pages):
         badge = _BADGES.get(str(counter.facts["supply"]))
         found = [badge] if badge else []
         if counter.facts["tiger"]:
-            found.append(Badge("count", "T"))
+            found.append(Badge("count", "T", f"With {counter.facts['tiger']}"))
         if counter.facts.get("decoy"):
-            found.append(Badge("pill", "0"))
+            found.append(Badge("pill", "0", "A decoy"))
         return tuple(found)
 
     def spoken(self, pos: Pos, counter: Counter) -> str:
