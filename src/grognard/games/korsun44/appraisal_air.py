@@ -38,7 +38,8 @@ def flights(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     wish = best(appraisal, pos)
     if wish is None:
         return [Weighed(DONE, 1.0, "the aircraft have their orders")]
-    return [Weighed(action("choose", wish.kind), 1.0, "aircraft"), Weighed(DONE, 0.0)]
+    why = "of all missions this one promises most"
+    return [Weighed(action("choose", wish.kind), 1.0, why), Weighed(DONE, 0.0)]
 
 
 def sites(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
@@ -46,7 +47,7 @@ def sites(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     wish = best(appraisal, pos)
     if wish is None or wish.kind != draft(pos, pos.side).kind:
         return [Weighed(CANCEL, 1.0)]
-    return [Weighed(action("place", wish.at), 1.0, "aircraft")]
+    return [Weighed(action("place", wish.at), 1.0, "there it promises most")]
 
 
 def forces(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
@@ -56,7 +57,7 @@ def forces(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     if not found:
         return [Weighed(CANCEL, 1.0)]
     _, wish = max(found, key=lambda one: one[0])
-    return [Weighed(action("choose", str(wish.strength)), 1.0, "aircraft")]
+    return [Weighed(action("choose", str(wish.strength)), 1.0, "more would add little")]
 
 
 def best(appraisal: KorsunAppraisal, pos: Pos) -> Mission | None:

@@ -103,7 +103,7 @@ def improved(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
         manned = 2.0 if count("regular", pos.side, one.arg) else 0.3
         threat = float(picture.threat[picture.index[one.arg]])
         worth = manned * threat + worths.get(one.arg, 0.0) + (WALLS if one.arg in walled else 0.0)
-        found.append(Weighed(one, worth, "works"))
+        found.append(Weighed(one, worth, "the walls of this place are wanted first"))
     return found
 
 
@@ -117,7 +117,7 @@ def jobs(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
         if pos.unit(one.arg).at not in pos.board.grid:
             open_gates = [h for h in gates(pos, one.arg) if not why_closed(pos, pos.side, h)]
             if not open_gates:
-                found.append(Weighed(one, 1.0, "another way in"))
+                found.append(Weighed(one, 1.0, "its own entry is closed, the next may be open"))
     return found
 
 
@@ -131,7 +131,7 @@ def entries(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
             (worth,) = standing(picture, unit, (one.arg,))
             found.append(Weighed(one, ARRIVAL + worth - half_pay, "it arrives"))
         else:
-            found.append(Weighed(one, 1.0, "along the edge"))
+            found.append(Weighed(one, 1.0, "the next entry is open, this one is not"))
     return found
 
 
@@ -150,7 +150,7 @@ def deeds(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
         elif one.arg == COMBAT and touches(pos, here, 3, move.side):
             found.append(Weighed(one, 1.0, "the guns are set up"))
     found += bridging(appraisal, pos)
-    overrun = [Weighed(one, 3.0, "over the guns") for one in of_verb(pos, "assault")]
+    overrun = [Weighed(one, 3.0, "the guns are alone") for one in of_verb(pos, "assault")]
     return found + (overrun if pos.game.piece(unit).is_regular else [])
 
 
@@ -167,11 +167,11 @@ def attack(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     plan, planner = step.plan(pos), Planner(appraisal, pos, step.side)
     plan = replace(plan, cover=covering(pos, pos.game.enemy(step.side), plan.targets))
     now = _worth(pos, planner, plan)
-    found = [Weighed(one, PUSHED, "with all they have") for one in of_verb(pos, "push")
+    found = [Weighed(one, PUSHED, "it is worth a level") for one in of_verb(pos, "push")
              if pushes(pos, one.arg)]  # fmt: skip
     for one in of_verb(pos, "support")[:6]:
         gain = _worth(pos, planner, replace(plan, guns=(*plan.guns, one.arg))) - now
-        found.append(Weighed(one, gain - GUN, "guns"))
+        found.append(Weighed(one, gain - GUN, "these guns improve the odds"))
     return found
 
 
@@ -192,7 +192,8 @@ def _lacking(pos: Pos, step: Attack) -> list[Weighed]:
             and set(step.units).issuperset(front.around(h))}  # fmt: skip
     for one in of_verb(pos, "release") if len(step.units) > 1 else ():
         if any(one.arg in front.around(h) for h in left):
-            found.append(Weighed(one, DUTY - values(pos, one.arg).attack, "for another attack"))
+            worth = DUTY - values(pos, one.arg).attack
+            found.append(Weighed(one, worth, "it is wanted for another attack"))
     found += [Weighed(one, 1.0, "they must be attacked") for one in of_verb(pos, "target")
               if one.arg in left]  # fmt: skip
     return found or [Weighed(CANCEL, 1.0)]
@@ -214,7 +215,7 @@ def cover(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(DONE, 0.0)]
     for one in of_verb(pos, "support"):
         more = _worth(pos, planner, replace(plan, cover=(*step.guns, one.arg)))
-        found.append(Weighed(one, now - more - GUN, "guns"))
+        found.append(Weighed(one, now - more - GUN, "these guns spoil the attack"))
     return found
 
 
@@ -238,7 +239,7 @@ def declare(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     now, found = worth(), [Weighed(DONE, 0.0)]
     for one in of_verb(pos, "choose"):
         cost = REWARD if one.arg.startswith("modifier") else 0.01
-        found.append(Weighed(one, worth(one.arg) - now - cost, "it helps"))
+        found.append(Weighed(one, worth(one.arg) - now - cost, "it improves the result"))
     return found
 
 
@@ -276,13 +277,13 @@ def pursuit(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     found = [Weighed(DONE, 0.0, "no pursuit is safe")]
     if step.lead is None:
         paths = enumerate(of_verb(pos, "choose"))
-        return [*found, *(Weighed(one, 1.0 - 0.01 * n, "after them") for n, one in paths)]
+        return [*found, *(Weighed(one, 1.0 - 0.01 * n, "the way is open") for n, one in paths)]
     first = step.lead.path[0]
     prize = appraisal.prize(pos, step.side, first)
     for one in of_verb(pos, "select"):
         there, here = resting(picture, one.arg, (first, pos.unit(one.arg).at))
         gain = prize - appraisal.post(pos, step.side, pos.unit(one.arg).at)
-        found.append(Weighed(one, there - here + gain + FOLLOW, "after them"))
+        found.append(Weighed(one, there - here + gain + FOLLOW, "it stands better there"))
     return found
 
 
@@ -307,7 +308,7 @@ def _walk(
     pos: Pos, picture: Picture, unit: UnitId, verb: str, path: Sequence[HexId]
 ) -> list[Weighed]:
     """Others come along; then hex by hex, to where it is best."""
-    found = [Weighed(one, DUTY, "together") for one in of_verb(pos, "join")
+    found = [Weighed(one, DUTY, "they go together") for one in of_verb(pos, "join")
              if _comes_along(pos, one, verb)]  # fmt: skip
     for one in of_verb(pos, verb):
         (worth,) = resting(picture, unit, (one.arg,))
@@ -315,7 +316,7 @@ def _walk(
         found.append(Weighed(one, worth - toll, verb))
     if path:
         (worth,) = resting(picture, unit, (path[-1],))
-        found.append(Weighed(STOP, worth, "far enough"))
+        found.append(Weighed(STOP, worth, "it is far enough"))
     return [*found, Weighed(CANCEL, -DUTY)]
 
 

@@ -25,7 +25,7 @@ def guns(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     found = []
     for one in of_verb(pos, "select"):
         if open_targets(pos, Salvo(side=pos.side, guns=(one.arg,))):
-            found.append(Weighed(one, 0.01, "the guns fire"))
+            found.append(Weighed(one, 0.01, "no attack needs these guns"))
     return found
 
 
@@ -33,11 +33,12 @@ def bridges_or_hexes(appraisal: KorsunAppraisal, pos: Pos) -> list[Weighed]:
     """6.4.2: at the hex where it does most, with all guns that reach it."""
     salvo = pos.within(Salvo)
     if salvo.target:
-        joined = [Weighed(one, 1.0, "all together") for one in of_verb(pos, "join")]
-        return joined or [Weighed(COMMIT, 1.0, "fire")]
+        joined = [Weighed(one, 1.0, "all in range fire") for one in of_verb(pos, "join")]
+        return joined or [Weighed(COMMIT, 1.0, "all guns have been named")]
     found = [Weighed(CANCEL, 0.0)]
     for one in of_verb(pos, "target"):
-        found.append(Weighed(one, effect(appraisal, pos, salvo.but(target=one.arg)), "fire"))
+        worth = effect(appraisal, pos, salvo.but(target=one.arg))
+        found.append(Weighed(one, worth, "this target suffers most"))
     return found
 
 

@@ -360,8 +360,9 @@ def _markers(view: View) -> dict[Spot, tuple[Face, ...]]:
     for mission in view.tracks["missions"]:
         camp = "cool" if mission.side == GERMAN else "warm"
         hex_ = mission.at.partition("/")[0]
+        title = f"{mission.kind.capitalize()}: {counted(mission.strength, 'air SP')}"
         sky = Face(skin=f"marker {camp}", symbol="air", caption=str(mission.strength), marker=True,
-                   title=f"{mission.kind.capitalize()}: {mission.strength} air SPs")  # fmt: skip
+                   title=title)  # fmt: skip
         found[hex_] = (*found.get(hex_, ()), sky)
     return found
 
