@@ -6,9 +6,10 @@ from tests.players.calling_off import looks_until_stopped
 from tests.players.korsun import APPRAISAL, GAME, SMALL, VETERAN, begun, quiet
 
 from grognard.games.korsun44.movement import Movement
-from grognard.games.korsun44.state import SOVIET
+from grognard.games.korsun44.state import DEAD, GERMAN, SOVIET
 from grognard.players import Budget, Seat
 from grognard.players.evaluate import Staff
+from grognard.players.moves import Leg, Plan
 from grognard.players.player import Clock
 from grognard.players.search import MoveSearch
 
@@ -35,6 +36,19 @@ def test_a_bigger_budget_finds_a_plan_that_is_not_worse() -> None:
         staff = Staff(APPRAISAL, pos, SOVIET)
         values.append(MoveSearch(staff, pos, clock, Random(1), fights=True).run().value)
     assert values[1] >= values[0]
+
+
+def test_who_falls_on_his_way_stands_nowhere() -> None:
+    """In a plan aircraft destroy a unit on its move; a change of that plan puts nobody there."""
+    pos, clock = begun("deblockade", GERMAN), Clock(Budget(nodes=20), 20)
+    search = MoveSearch(Staff(APPRAISAL, pos, GERMAN), pos, clock, Random(1), fights=True)
+    search.greedy()
+    unit = min(u for u, hexes in search.options.items() if len(hexes) > 1)
+    hand = GAME.hand(pos)
+    hand.set(unit, at=DEAD, lost=GAME.piece(unit).levels)
+    plan = Plan(pos, [Leg(unit, search.options[unit][0], (), hand.now)], -1000.0)
+    on_the_map = (*search.options[unit], pos.unit(unit).at)
+    assert all(search.changed(plan).end.unit(unit).at in (DEAD, *on_the_map) for _ in range(40))
 
 
 def test_orders_are_carried_out_as_planned() -> None:

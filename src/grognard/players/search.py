@@ -303,13 +303,16 @@ class MoveSearch:
 
     def _looks_better(self, plan: Plan, ways: Ways) -> bool:
         """Is it worth the engine's while?"""
-        paper = imagine(plan.end, self._moved(plan.ends, ways))
+        paper = imagine(plan.end, self._moved(plan, ways))
         return self.value(paper) > plan.value
 
-    def _moved(self, before: Mapping[UnitId, HexId], after: Ways) -> Ways:
-        """Who stands elsewhere, and where."""
+    def _moved(self, plan: Plan, after: Ways) -> Ways:
+        """Who stands elsewhere, and where. Whoever has fallen on his way stands nowhere."""
+        before = plan.ends
+        fallen = {u for u in before if plan.end.unit(u).at not in self.staff.index}
         stay = {u: self.root.unit(u).at for u in before if u not in after}
-        return stay | {u: h for u, h in after.items() if before.get(u) != h}
+        moved = stay | {u: h for u, h in after.items() if before.get(u) != h}
+        return {u: h for u, h in moved.items() if u not in fallen}
 
     def _other_way(self, plan: Plan) -> Ways:
         """One unit goes elsewhere, or changes with another that is there."""
